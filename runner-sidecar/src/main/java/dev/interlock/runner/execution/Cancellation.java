@@ -24,8 +24,8 @@ public final class Cancellation {
     toRun.forEach(Runnable::run);
   }
 
-  /// Runs `listener` when somebody asks to stop, at once when somebody already did. Close the answer
-  /// to be told no more.
+  /// Runs `listener` when somebody asks to stop, at once when somebody already did. Close the
+  /// answer to be told no more.
   public Registration onRequest(Runnable listener) {
     synchronized (this) {
       if (!requested) {

@@ -59,6 +59,11 @@ public sealed interface Operation {
           && decisions.stream().allMatch(Approval.Decision::granted);
     }
 
+    /// When somebody has to look at it: at once when it is decided, else when it expires.
+    public Instant wakesAt() {
+      return isApproved() || isDenied() ? decisions.getLast().at() : request.expiresAt();
+    }
+
     /// Whether anybody said no.
     public boolean isDenied() {
       return decisions.stream().anyMatch(decision -> !decision.granted());
@@ -69,12 +74,14 @@ public sealed interface Operation {
   ///
   /// @param key the one key of every attempt
   /// @param attempt the number of the newest attempt, from 1
+  /// @param firstAttemptAt when the key was first used: the upstream's retention counts from here
   /// @param mayHaveEffect whether an earlier attempt may have had its effect
   /// @param cancelled whether the caller asked to stop: then no further attempt begins
   record Executing(
       Intent basis,
       IdempotencyKey key,
       int attempt,
+      Instant firstAttemptAt,
       Phase phase,
       boolean mayHaveEffect,
       boolean cancelled)
@@ -99,6 +106,7 @@ public sealed interface Operation {
   /// a person.
   ///
   /// @param attempts how many attempts were made
+  /// @param firstAttemptAt when the key was first used
   /// @param code what left it unknown
   /// @param since when it became unknown: settling times and the reconcile deadline count from here
   /// @param handle the upstream's own handle, asked first; absent when it gave none
@@ -109,6 +117,7 @@ public sealed interface Operation {
       Intent basis,
       IdempotencyKey key,
       int attempts,
+      Instant firstAttemptAt,
       ToolErrorCode code,
       Instant since,
       @Nullable String handle,

@@ -123,6 +123,7 @@ public final class Transitions {
               state.basis(),
               state.key(),
               started.attempt(),
+              state.firstAttemptAt(),
               new InFlight(started.by(), started.at(), started.timeoutMillis()),
               state.mayHaveEffect() || isAbandoned(state),
               false);
@@ -132,6 +133,7 @@ public final class Transitions {
               state.basis(),
               state.key(),
               state.attempt(),
+              state.firstAttemptAt(),
               new BackingOff(failed.nextAt(), failed.code()),
               state.mayHaveEffect() || failed.mayHaveEffect(),
               state.cancelled());
@@ -140,6 +142,7 @@ public final class Transitions {
               state.basis(),
               state.key(),
               state.attempt(),
+              state.firstAttemptAt(),
               lost.code(),
               lost.at(),
               lost.handle(),
@@ -151,6 +154,7 @@ public final class Transitions {
               state.basis(),
               state.key(),
               state.attempt(),
+              state.firstAttemptAt(),
               state.phase(),
               state.mayHaveEffect(),
               true);
@@ -184,6 +188,7 @@ public final class Transitions {
               state.basis(),
               state.key(),
               state.attempts(),
+              state.firstAttemptAt(),
               new BackingOff(at, state.code()),
               false,
               state.cancelled());
@@ -215,6 +220,7 @@ public final class Transitions {
         intent,
         started.key(),
         1,
+        started.at(),
         new InFlight(started.by(), started.at(), started.timeoutMillis()),
         false,
         false);
@@ -230,6 +236,7 @@ public final class Transitions {
         state.basis(),
         state.key(),
         state.attempts(),
+        state.firstAttemptAt(),
         state.code(),
         state.since(),
         handle,

@@ -34,6 +34,8 @@ public sealed interface Signal {
     ADDRESS_FORBIDDEN,
     /// The credential that the policy names cannot be read.
     CREDENTIAL_MISSING,
+    /// This instance could not renew its lease in time and stopped itself.
+    LEASE_LOST,
     /// The caller cancelled before the first byte.
     CANCELLED
   }

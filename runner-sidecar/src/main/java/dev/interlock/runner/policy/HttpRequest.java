@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param headers in order; names and values hold no control characters
 /// @param body the exact bytes; empty for none
 /// @param credential the credential to add at send time; absent when none is needed. Its secret is
-///     never part of this value
+///   never part of this value
 /// @param followRedirects whether redirects are followed: reads only
 /// @param maxResponseBytes how much of a response body is read
 public record HttpRequest(
