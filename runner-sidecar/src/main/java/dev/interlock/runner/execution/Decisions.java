@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What people decide: approvals, denials, and the end of unknown outcomes. Blocking, from virtual
 /// threads.
+@SuppressWarnings("DoNotCallSuggester")
 public final class Decisions {
 
   /// Who decides.

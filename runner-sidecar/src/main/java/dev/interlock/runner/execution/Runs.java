@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Runs: agent sessions with their budgets. Blocking, from virtual threads.
+@SuppressWarnings("DoNotCallSuggester")
 public final class Runs {
 
   /// Opens the run, or returns it as it is when it was opened before.

@@ -8,6 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The way in for every call. Blocking: called from virtual threads, any number at once.
+@SuppressWarnings("DoNotCallSuggester")
 public final class ToolRunner {
 
   /// Decides the call, executes it if that is the decision, and waits until it is decided or needs
