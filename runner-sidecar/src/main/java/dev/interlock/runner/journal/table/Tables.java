@@ -1,0 +1,52 @@
+package dev.interlock.runner.journal.table;
+
+/// The tables of a store. Whatever is put and removed between two calls of `seal` becomes durable
+/// together or not at all, and in the order of those calls.
+public interface Tables extends AutoCloseable {
+
+  /// The tables by what they hold.
+  enum Name {
+    /// Record id → `RecordRow`.
+    RECORDS,
+    /// Record id, `/`, sequence → time and content.
+    EVENTS,
+    /// Claim key → holder and end.
+    CLAIMS,
+    /// Counter → value.
+    COUNTERS,
+    /// Id of a record that is unresolved or needs attention → `Watch`.
+    WATCHED,
+    /// Time at which a record is gone, `/`, its id → nothing.
+    EXPIRY
+  }
+
+  /// The table. Under the store's lock only.
+  Table table(Name name);
+
+  /// Ends a change, under the store's lock. Waits on the answer outside it.
+  ///
+  /// @throws dev.interlock.runner.execution.JournalUnavailableException when it cannot be written
+  Durable seal();
+
+  /// Everything that was sealed so far, under the store's lock.
+  ///
+  /// @throws dev.interlock.runner.execution.JournalUnavailableException when some of it never
+  ///   became durable
+  Durable sealed();
+
+  @Override
+  void close();
+
+  /// A change on its way to becoming durable.
+  @FunctionalInterface
+  interface Durable {
+    /// It is durable already.
+    Durable ALREADY = () -> {};
+
+    /// Returns when it is durable.
+    ///
+    /// @throws dev.interlock.runner.execution.JournalUnavailableException when it is not known to
+    ///   be
+    void await();
+  }
+}
