@@ -1,6 +1,7 @@
 package dev.interlock.runner.journal;
 
 import dev.interlock.runner.execution.Journal;
+import dev.interlock.runner.journal.embedded.EmbeddedTables;
 import dev.interlock.runner.journal.memory.MemoryTables;
 import java.time.InstantSource;
 
@@ -10,12 +11,13 @@ public final class Journals {
 
   /// Opens the journal at `location`; close it to let others open it.
   ///
+  /// @throws JournalFolderException when a folder cannot be used; the message says what to do
   /// @param clock the store's time, where the store is in this process
   public static Journal open(JournalLocation location, InstantSource clock) {
     return switch (location) {
       case JournalLocation.InMemory _ -> new StoredJournal(MemoryTables.store(clock));
       case JournalLocation.InFolder(var folder) ->
-          throw new UnsupportedOperationException(folder + ": the embedded journal comes next");
+          new StoredJournal(EmbeddedTables.open(folder, clock));
     };
   }
 }

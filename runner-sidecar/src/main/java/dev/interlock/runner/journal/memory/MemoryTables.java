@@ -10,16 +10,30 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Tables in memory. The same calls always leave the same content in the same order.
 public final class MemoryTables implements Tables {
   private final Map<Name, SortedTable> tables = new EnumMap<>(Name.class);
-  private boolean closed;
+  private final ReentrantLock lock = new ReentrantLock();
+  private volatile boolean closed;
 
   /// An empty store in memory.
   public static JournalStore store(InstantSource clock) {
     return new TableStore(new MemoryTables(), clock, Durability.MEMORY);
+  }
+
+  @Override
+  public ReentrantLock lock() {
+    return lock;
+  }
+
+  @Override
+  public void admit(boolean creates) {
+    if (closed) {
+      throw new JournalUnavailableException("the journal in memory is closed");
+    }
   }
 
   @Override
@@ -29,14 +43,12 @@ public final class MemoryTables implements Tables {
 
   @Override
   public Durable seal() {
-    return sealed();
+    return Durable.ALREADY;
   }
 
   @Override
   public Durable sealed() {
-    if (closed) {
-      throw new JournalUnavailableException("the journal in memory is closed");
-    }
+    admit(false);
     return Durable.ALREADY;
   }
 

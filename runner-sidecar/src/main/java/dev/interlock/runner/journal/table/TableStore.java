@@ -8,6 +8,7 @@ import dev.interlock.runner.journal.StoredRecord;
 import dev.interlock.runner.journal.StoredTransition;
 import dev.interlock.runner.journal.table.Tables.Durable;
 import dev.interlock.runner.journal.table.Tables.Name;
+import dev.interlock.runner.operation.Transition.Expected;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,9 +16,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// A store in this process. One lock orders everything; waiting for durability happens outside it,
 /// so that many threads share one write to the disk. Nothing is told before all that it may rest on
@@ -29,7 +32,7 @@ public final class TableStore implements JournalStore {
   /// Each commit makes at least one record and removes more than it makes.
   private static final int PURGED_BY_A_COMMIT = 2;
 
-  private final ReentrantLock lock = new ReentrantLock();
+  private final ReentrantLock lock;
   private final Tables tables;
   private final InstantSource clock;
   private final Durability durability;
@@ -42,6 +45,7 @@ public final class TableStore implements JournalStore {
   /// Takes over `tables`, which nobody else uses from then on.
   public TableStore(Tables tables, InstantSource clock, Durability durability) {
     this.tables = tables;
+    this.lock = tables.lock();
     this.clock = clock;
     this.durability = durability;
     this.rows = new Rows(tables);
@@ -68,6 +72,7 @@ public final class TableStore implements JournalStore {
       var now = clock.instant();
       var refusal = rules.answer(transition, fingerprint, now);
       if (refusal == null) {
+        tables.admit(transition.expected() instanceof Expected.Absent);
         answer = new StoreAnswer.Committed(writer.apply(transition, fingerprint, now));
         writer.purge(now, PURGED_BY_A_COMMIT);
         durable = tables.seal();
@@ -89,6 +94,7 @@ public final class TableStore implements JournalStore {
   public int purge(int limit) {
     lock.lock();
     try {
+      tables.admit(false);
       int removed = writer.purge(clock.instant(), limit);
       if (removed > 0) {
         var _ = tables.seal();
@@ -104,7 +110,7 @@ public final class TableStore implements JournalStore {
     return read(() -> Optional.ofNullable(liveRecord(id)));
   }
 
-  private @org.jspecify.annotations.Nullable StoredRecord liveRecord(String id) {
+  private @Nullable StoredRecord liveRecord(String id) {
     var row = rows.live(id, clock.instant());
     return row == null ? null : row.toRecord(id);
   }
@@ -149,7 +155,7 @@ public final class TableStore implements JournalStore {
   }
 
   private List<StoredRecord> records(List<String> ids) {
-    return ids.stream().map(this::liveRecord).filter(java.util.Objects::nonNull).toList();
+    return ids.stream().map(this::liveRecord).filter(Objects::nonNull).toList();
   }
 
   @Override
@@ -215,11 +221,6 @@ public final class TableStore implements JournalStore {
 
   @Override
   public void close() {
-    lock.lock();
-    try {
-      tables.close();
-    } finally {
-      lock.unlock();
-    }
+    tables.close();
   }
 }

@@ -19,6 +19,9 @@ final class TableWriter {
   private final Rows rows;
   private final WatchList watched;
 
+  /// Nothing that expires has a key before this one: spares a look at what was just removed.
+  private String expiresFrom = "";
+
   TableWriter(Tables tables, Rows rows, WatchList watched) {
     this.tables = tables;
     this.rows = rows;
@@ -117,7 +120,9 @@ final class TableWriter {
     }
     var goneAt = next.goneAt();
     if (goneAt != null) {
-      tables.table(Name.EXPIRY).put(Rows.expiryKey(goneAt, id), NOTHING);
+      var key = Rows.expiryKey(goneAt, id);
+      tables.table(Name.EXPIRY).put(key, NOTHING);
+      expiresFrom = key.compareTo(expiresFrom) < 0 ? key : expiresFrom;
     }
     tables.table(Name.RECORDS).put(id, RowFormat.write(next));
     if (next.header().terminal() && !next.header().attention()) {
@@ -139,7 +144,7 @@ final class TableWriter {
       tables
           .table(Name.EXPIRY)
           .scan(
-              "",
+              expiresFrom,
               Rows.expiryKey(now.plusMillis(1), ""),
               (key, _) -> due.add(key) && due.size() < limit);
     }
@@ -152,6 +157,7 @@ final class TableWriter {
       } else if (row.isGone(now)) {
         remove(id, row);
         removed++;
+        expiresFrom = key;
       }
     }
     return removed;

@@ -1,5 +1,7 @@
 package dev.interlock.runner.journal.table;
 
+import java.util.concurrent.locks.ReentrantLock;
+
 /// The tables of a store. Whatever is put and removed between two calls of `seal` becomes durable
 /// together or not at all, and in the order of those calls.
 public interface Tables extends AutoCloseable {
@@ -19,6 +21,16 @@ public interface Tables extends AutoCloseable {
     /// Time at which a record is gone, `/`, its id → nothing.
     EXPIRY
   }
+
+  /// The store's lock.
+  ReentrantLock lock();
+
+  /// Refuses a change that could not be made durable, before anything of it is put. Under the
+  /// store's lock.
+  ///
+  /// @param creates whether the change makes a new record
+  /// @throws dev.interlock.runner.execution.JournalUnavailableException when it is refused
+  void admit(boolean creates);
 
   /// The table. Under the store's lock only.
   Table table(Name name);
