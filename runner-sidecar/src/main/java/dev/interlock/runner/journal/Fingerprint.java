@@ -1,11 +1,6 @@
 package dev.interlock.runner.journal;
 
 import dev.interlock.runner.operation.Transition.Expected;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -16,55 +11,40 @@ final class Fingerprint {
   private Fingerprint() {}
 
   static byte[] of(StoredTransition transition) {
-    var bytes = new ByteArrayOutputStream(1024);
-    try (var out = new DataOutputStream(bytes)) {
-      write(out, transition);
-      var digest = MessageDigest.getInstance("SHA-256").digest(bytes.toByteArray());
+    var out = new ByteWriter(2048);
+    write(out, transition);
+    try {
+      var digest = MessageDigest.getInstance("SHA-256").digest(out.toBytes());
       return Arrays.copyOf(digest, 16);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 
-  private static void write(DataOutputStream out, StoredTransition transition) throws IOException {
-    text(out, transition.id());
+  private static void write(ByteWriter out, StoredTransition transition) {
+    out.writeText(transition.id());
     switch (transition.expected()) {
       case Expected.Absent _ -> out.writeLong(0);
-      case Expected.At(var version, var epoch) -> {
-        out.writeLong(version);
-        out.writeLong(epoch);
-      }
+      case Expected.At(var version, var epoch) -> out.writeLong(version).writeLong(epoch);
     }
     var header = transition.header();
-    text(out, header.state());
+    out.writeText(header.state());
     text(out, header.ownership().owner());
     out.writeLong(header.ownership().epoch());
     text(out, header.due());
-    out.writeBoolean(header.attention());
-    out.writeBoolean(header.terminal());
+    out.writeBoolean(header.attention()).writeBoolean(header.terminal());
     text(out, header.keepFor());
-    bytes(out, transition.content());
+    out.writeBlock(transition.content());
     out.writeInt(transition.events().size());
-    for (var event : transition.events()) {
-      bytes(out, event);
-    }
+    transition.events().forEach(out::writeBlock);
     out.writeInt(transition.claims().size());
-    for (var claim : transition.claims()) {
-      text(out, claim);
-    }
+    transition.claims().forEach(claim -> text(out, claim));
     for (var counter : transition.counters()) {
-      text(out, counter);
+      out.writeText(counter.counter()).writeLong(counter.add()).writeLong(counter.limit());
     }
   }
 
-  private static void text(DataOutputStream out, @Nullable Object part) throws IOException {
-    bytes(out, String.valueOf(part).getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static void bytes(DataOutputStream out, byte[] part) throws IOException {
-    out.writeInt(part.length);
-    out.write(part);
+  private static void text(ByteWriter out, @Nullable Object part) {
+    out.writeText(String.valueOf(part));
   }
 }

@@ -2,7 +2,6 @@ package dev.interlock.runner.journal.embedded;
 
 import dev.interlock.runner.execution.JournalUnavailableException;
 import dev.interlock.runner.journal.JournalFolderException;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
@@ -49,7 +48,7 @@ final class Checkpoints implements Runnable, AutoCloseable {
       for (var change : recovered.changes()) {
         Redo.replay(change, layers.newest());
       }
-    } catch (IOException | IndexOutOfBoundsException e) {
+    } catch (IllegalArgumentException e) {
       throw new JournalFolderException(
           folder.path(), "its log is corrupt: restore the folder from a backup", e);
     }

@@ -2,6 +2,7 @@ package dev.interlock.runner.journal.embedded;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.core.io.IOCriticalErrorListener;
@@ -13,10 +14,12 @@ import org.apache.activemq.artemis.core.io.nio.NIOSequentialFileFactory;
 /// Artemis does, a file's name is made durable too before anything is written to it.
 final class LogFiles extends NIOSequentialFileFactory {
   /// One group at most; no record is larger.
-  static final int GROUP_BYTES = 1 << 20;
+  static final int GROUP_BYTES = 256 << 10;
 
   private static final int GROUPED_FOR_NANOS = (int) TimeUnit.MICROSECONDS.toNanos(200);
   private static final int WRITES_AT_ONCE = 1;
+
+  private final LogBuffers buffers = new LogBuffers(GROUP_BYTES);
 
   LogFiles(Path folder, IOCriticalErrorListener listener) {
     super(
@@ -33,6 +36,32 @@ final class LogFiles extends NIOSequentialFileFactory {
   @Override
   public SequentialFile createSequentialFile(String name) {
     return new NamedDurably(this, getDirectory(), name);
+  }
+
+  @Override
+  public ByteBuffer newBuffer(int size, boolean zeroed) {
+    return buffers.borrow(size, zeroed);
+  }
+
+  @Override
+  public void releaseBuffer(ByteBuffer buffer) {
+    buffers.giveBack(buffer);
+  }
+
+  /// For whole files, while the log is loaded.
+  @Override
+  public ByteBuffer allocateDirectBuffer(int size) {
+    return ByteBuffer.allocate(size);
+  }
+
+  @Override
+  public void releaseDirectBuffer(ByteBuffer buffer) {
+    // It is in the heap.
+  }
+
+  @Override
+  public void clearBuffer(ByteBuffer buffer) {
+    LogBuffers.zero(buffer);
   }
 
   private static final class NamedDurably extends NIOSequentialFile {

@@ -59,18 +59,13 @@ final class WriteAheadLog implements AutoCloseable {
   ///
   /// @param fileBytes the size of one of its files, above `LogFiles.GROUP_BYTES`
   static Opened open(JournalFolder folder, Health health, int fileBytes, long checkpoint) {
+    var log = new WriteAheadLog(folder, health, fileBytes);
+    boolean opened = false;
     try {
       removeDrafts(folder);
-      var log = new WriteAheadLog(folder, health, fileBytes);
       var recovered = log.load(checkpoint);
-      if (recovered.lost() > 0) {
-        log.close();
-        throw new JournalFolderException(
-            folder.path(),
-            "its log has lost change %d, which was acknowledged: restore the folder from a backup"
-                .formatted(recovered.lost()),
-            null);
-      }
+      requireAll(folder, recovered);
+      opened = true;
       return new Opened(log, recovered);
     } catch (LogFrame.NewerLogException e) {
       throw new JournalFolderException(
@@ -85,6 +80,20 @@ final class WriteAheadLog implements AutoCloseable {
           "its log cannot be read (%s): make room on the disk, or restore the folder from a backup"
               .formatted(e.getMessage()),
           e);
+    } finally {
+      if (!opened) {
+        log.close();
+      }
+    }
+  }
+
+  private static void requireAll(JournalFolder folder, Recovered recovered) {
+    if (recovered.lost() > 0) {
+      throw new JournalFolderException(
+          folder.path(),
+          "its log has lost change %d, which was acknowledged: restore the folder from a backup"
+              .formatted(recovered.lost()),
+          null);
     }
   }
 

@@ -13,6 +13,8 @@ final class Rows {
   /// Times beyond this one count as this one, so that any duration can be added to the clock.
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
+  private static final int EXPIRY_DIGITS = 15;
+
   private final Tables tables;
 
   Rows(Tables tables) {
@@ -66,17 +68,23 @@ final class Rows {
   }
 
   static String eventKey(String id, long sequence) {
-    return "%s/%08d".formatted(id, sequence);
+    return id + "/" + padded(sequence, 8);
   }
 
   /// Sorts by time: the key of a record that is gone at `goneAt`.
   static String expiryKey(Instant goneAt, String id) {
-    return "%015d/%s".formatted(goneAt.toEpochMilli(), id);
+    return padded(goneAt.toEpochMilli(), EXPIRY_DIGITS) + "/" + id;
+  }
+
+  /// With zeros in front, so that text sorts as the numbers do.
+  private static String padded(long number, int digits) {
+    var plain = Long.toString(number);
+    return plain.length() >= digits ? plain : "0".repeat(digits - plain.length()) + plain;
   }
 
   /// The record that an expiry key is about.
   static String expiring(String expiryKey) {
-    return expiryKey.substring(16);
+    return expiryKey.substring(EXPIRY_DIGITS + 1);
   }
 
   static Instant later(Instant now, Duration duration) {
