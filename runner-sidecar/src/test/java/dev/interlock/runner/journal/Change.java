@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A transition in the making, with plain values for all that a test does not care about.
-final class Change {
-  static final Duration RETENTION = Duration.ofDays(1);
+public final class Change {
+  public static final Duration RETENTION = Duration.ofDays(1);
 
   private final OperationId id;
   private final Expected expected;
@@ -41,12 +41,12 @@ final class Change {
   }
 
   /// The operation number `number` of a test.
-  static OperationId id(int number) {
+  public static OperationId id(int number) {
     return new OperationId("op-%026d".formatted(number));
   }
 
   /// Creates an operation; unresolved, owned by `here` under epoch 1.
-  static Change create(int number) {
+  public static Change create(int number) {
     var proposal = Samples.proposal(id(number));
     return new Change(
         id(number),
@@ -56,7 +56,7 @@ final class Change {
   }
 
   /// Changes an operation that stays unresolved.
-  static Change step(int number, long version) {
+  public static Change step(int number, long version) {
     return new Change(
         id(number),
         new Expected.At(version, 1),
@@ -65,7 +65,7 @@ final class Change {
   }
 
   /// Ends an operation.
-  static Change end(int number, long version) {
+  public static Change end(int number, long version) {
     var outcome = new ToolOutcome.Rejected(ToolErrorCode.CANCELLED, "by the agent");
     return new Change(
         id(number),
@@ -75,57 +75,57 @@ final class Change {
   }
 
   /// The same change, expected under another epoch.
-  Change underEpoch(long epoch) {
+  public Change underEpoch(long epoch) {
     var at = (Expected.At) expected;
     var moved = new Change(id, new Expected.At(at.version(), epoch), next, events.getFirst());
     return moved.owned(ownership);
   }
 
-  Change owned(Ownership by) {
+  public Change owned(Ownership by) {
     ownership = by;
     return this;
   }
 
-  Change owned(@Nullable String by, long epoch) {
+  public Change owned(@Nullable String by, long epoch) {
     return owned(new Ownership(by == null ? null : new InstanceId(by), epoch));
   }
 
-  Change due(@Nullable Instant at) {
+  public Change due(@Nullable Instant at) {
     due = at;
     return this;
   }
 
-  Change attention() {
+  public Change attention() {
     attention = true;
     return this;
   }
 
-  Change event(OperationEvent event) {
+  public Change event(OperationEvent event) {
     events.add(event);
     return this;
   }
 
-  Change take(Claim claim) {
+  public Change take(Claim claim) {
     claims.add(new ClaimChange.Take(claim, null));
     return this;
   }
 
-  Change take(Claim claim, Duration keptFor) {
+  public Change take(Claim claim, Duration keptFor) {
     claims.add(new ClaimChange.Take(claim, keptFor));
     return this;
   }
 
-  Change release(Claim claim) {
+  public Change release(Claim claim) {
     claims.add(new ClaimChange.Release(claim));
     return this;
   }
 
-  Change add(String counter, long add, long limit) {
+  public Change add(String counter, long add, long limit) {
     counters.add(new CounterAdd(counter, add, limit));
     return this;
   }
 
-  Transition transition() {
+  public Transition transition() {
     return new Transition(
         id,
         expected,

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /// Claims, and how long they and their holders are kept.
-interface ClaimContract extends JournalUnderTest {
+public interface ClaimContract extends JournalUnderTest {
   Claim LOCK = new Claim.OfResource("account/7");
   Claim OTHER = new Claim.OfCall(new RunId("r:é𝄞"), new CallId("c"));
   Duration HOUR = Duration.ofHours(1);

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Versions, epochs, order of checks, all or nothing, commits whose answer was lost.
-interface CommitContract extends JournalUnderTest {
+public interface CommitContract extends JournalUnderTest {
 
   @Test
   default void whatWasCommittedIsFound() {

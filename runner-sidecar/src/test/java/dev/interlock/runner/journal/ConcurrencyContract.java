@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /// Sixty-four threads at once.
-interface ConcurrencyContract extends JournalUnderTest {
+public interface ConcurrencyContract extends JournalUnderTest {
   int THREADS = 64;
 
   @Test

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Counters, what is counted once, and runs.
-interface CounterContract extends JournalUnderTest {
+public interface CounterContract extends JournalUnderTest {
   RunId RUN = new RunId("run / é");
 
   @Test

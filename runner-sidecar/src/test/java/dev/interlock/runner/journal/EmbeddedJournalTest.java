@@ -9,7 +9,7 @@ class EmbeddedJournalTest extends JournalContract {
   @TempDir Path folder;
 
   @Override
-  Journal open(InstantSource clock) {
+  protected Journal open(InstantSource clock) {
     return Journals.open(JournalLocation.parse("file:" + folder), clock);
   }
 }

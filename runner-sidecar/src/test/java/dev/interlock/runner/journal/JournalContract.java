@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /// What every journal must do. A store's test extends it and says how an empty one is opened.
-abstract class JournalContract
+public abstract class JournalContract
     implements CommitContract,
         ClaimContract,
         CounterContract,
@@ -17,7 +17,7 @@ abstract class JournalContract
   @SuppressWarnings("NullAway.Init")
   private Journal journal;
 
-  abstract Journal open(InstantSource clock);
+  protected abstract Journal open(InstantSource clock);
 
   @BeforeEach
   final void openJournal() {

@@ -8,7 +8,7 @@ import dev.interlock.runner.execution.Journal;
 import dev.interlock.runner.operation.Snapshot;
 
 /// What the parts of the contract work on: an empty journal and its clock.
-interface JournalUnderTest {
+public interface JournalUnderTest {
   Journal journal();
 
   ManualClock clock();

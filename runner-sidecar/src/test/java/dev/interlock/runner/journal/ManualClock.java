@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /// A clock that stands still until it is told to move on.
-final class ManualClock implements InstantSource {
+public final class ManualClock implements InstantSource {
   private volatile Instant now = Instant.parse("2026-12-01T10:00:00Z");
 
   @Override
@@ -13,7 +13,7 @@ final class ManualClock implements InstantSource {
     return now;
   }
 
-  void advance(Duration by) {
+  public void advance(Duration by) {
     now = now.plus(by);
   }
 }

@@ -5,7 +5,7 @@ import java.time.InstantSource;
 
 class MemoryJournalTest extends JournalContract {
   @Override
-  Journal open(InstantSource clock) {
+  protected Journal open(InstantSource clock) {
     return Journals.open(JournalLocation.parse("memory:"), clock);
   }
 }

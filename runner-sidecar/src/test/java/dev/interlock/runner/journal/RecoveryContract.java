@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Lists, leases and what may be claimed.
-interface RecoveryContract extends JournalUnderTest {
+public interface RecoveryContract extends JournalUnderTest {
   InstanceId HERE = new InstanceId("here");
   InstanceId THERE = new InstanceId("there");
   Duration TTL = Duration.ofSeconds(10);

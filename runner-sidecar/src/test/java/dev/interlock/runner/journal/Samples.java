@@ -29,18 +29,19 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// One value of every state, event and outcome, with odd content where content is free.
-final class Samples {
-  static final Instant AT = Instant.parse("2026-12-01T10:00:00.123456789Z");
-  static final OperationId ID = new OperationId("op-01jqx7z3k4m5n6p7q8r9s0t1v2");
-  static final RunId RUN = new RunId("run \"7\" é𝄞\n");
-  static final InputHash HASH = new InputHash("jcsx1:sha256:" + "0a".repeat(32));
-  static final IdempotencyKey KEY = new IdempotencyKey("0f".repeat(16));
-  static final Ownership OWNER = new Ownership(new InstanceId("i-1"), 3);
-  static final Upstream UPSTREAM = new Upstream(502, "headers received, body cut", "ab".repeat(32));
+public final class Samples {
+  public static final Instant AT = Instant.parse("2026-12-01T10:00:00.123456789Z");
+  public static final OperationId ID = new OperationId("op-01jqx7z3k4m5n6p7q8r9s0t1v2");
+  public static final RunId RUN = new RunId("run \"7\" é𝄞\n");
+  public static final InputHash HASH = new InputHash("jcsx1:sha256:" + "0a".repeat(32));
+  public static final IdempotencyKey KEY = new IdempotencyKey("0f".repeat(16));
+  public static final Ownership OWNER = new Ownership(new InstanceId("i-1"), 3);
+  public static final Upstream UPSTREAM =
+      new Upstream(502, "headers received, body cut", "ab".repeat(32));
 
   private Samples() {}
 
-  static Proposal proposal(OperationId id) {
+  public static Proposal proposal(OperationId id) {
     return new Proposal(
         id,
         new Call(
@@ -55,7 +56,7 @@ final class Samples {
         AT);
   }
 
-  static Intent intent(OperationId id) {
+  public static Intent intent(OperationId id) {
     return new Intent(
         proposal(id),
         "{\"amount\":1000}",
@@ -69,7 +70,7 @@ final class Samples {
         Long.MAX_VALUE);
   }
 
-  static Intent plainIntent() {
+  public static Intent plainIntent() {
     var call =
         new Call(
             new CallId("c"),
@@ -105,7 +106,7 @@ final class Samples {
         "ann", List.of("ops"), granted, granted ? null : "no", HASH, "p1", "local", AT);
   }
 
-  static List<ToolOutcome.Final> outcomes() {
+  public static List<ToolOutcome.Final> outcomes() {
     return List.of(
         new ToolOutcome.Succeeded("{\"ok\":true}", true, null),
         new ToolOutcome.Succeeded(null, false, ToolErrorCode.INVALID_RESULT),
@@ -118,18 +119,18 @@ final class Samples {
     return new Operation.Recorded(INTENT, outcome, UPSTREAM, 2, AT);
   }
 
-  static List<Operation.Phase> phases() {
+  public static List<Operation.Phase> phases() {
     return List.of(
         new Operation.Phase.InFlight(OWNER, AT, 30_000),
         new Operation.Phase.BackingOff(AT, ToolErrorCode.RATE_LIMITED));
   }
 
-  static List<Operation.Reconciliation> reconciliations() {
+  public static List<Operation.Reconciliation> reconciliations() {
     return List.of(
         new Operation.Reconciliation.LookUp(AT), new Operation.Reconciliation.AskPerson("lost"));
   }
 
-  static List<Operation> states() {
+  public static List<Operation> states() {
     return Stream.of(
             Stream.of(
                 new Operation.Proposed(INTENT.proposal()),
@@ -161,7 +162,7 @@ final class Samples {
         .toList();
   }
 
-  static List<OperationEvent> events() {
+  public static List<OperationEvent> events() {
     return List.of(
         new OperationEvent.CallProposed(INTENT.proposal()),
         new OperationEvent.CallProposed(plainIntent().proposal()),
@@ -188,7 +189,7 @@ final class Samples {
   }
 
   /// A duration of each size that is written differently.
-  static List<Duration> durations() {
+  public static List<Duration> durations() {
     return List.of(
         Duration.ZERO,
         Duration.ofNanos(1),
