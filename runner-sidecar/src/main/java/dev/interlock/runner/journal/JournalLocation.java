@@ -21,7 +21,7 @@ public sealed interface JournalLocation {
     if (text.startsWith("file:") && text.length() > "file:".length()) {
       return new InFolder(folder(text.substring("file:".length())));
     }
-    if (text.startsWith("redis:") || text.startsWith("rediss:")) {
+    if (text.startsWith("redis")) {
       throw new IllegalArgumentException("a journal in Redis is not available yet: write file:DIR");
     }
     throw new IllegalArgumentException(

@@ -36,7 +36,7 @@ final class ReadableRecords {
         if (unreadable.add(stored.id())) {
           log.atError()
               .addKeyValue("operationId", stored.id())
-              .setCause(e)
+              .addKeyValue("reason", e.getMessage())
               .log("A record of the journal cannot be read; it is left as it is");
         }
       }

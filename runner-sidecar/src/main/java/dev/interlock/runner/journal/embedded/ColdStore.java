@@ -24,6 +24,7 @@ final class ColdStore implements AutoCloseable {
   /// How much is changed in memory before it is written.
   private static final long CHANGED_AT_ONCE = 1 << 20;
 
+  private static final String CHECKPOINT = "checkpoint";
   private static final int WORTH_REWRITING_PERCENT = 60;
   private static final int REWRITTEN_AT_ONCE = 4 << 20;
 
@@ -49,7 +50,15 @@ final class ColdStore implements AutoCloseable {
 
   static ColdStore open(JournalFolder folder) {
     try {
-      return new ColdStore(openStore(folder.store()));
+      var cold = new ColdStore(openStore(folder.store()));
+      if (folder.isNew()) {
+        cold.write(new Layer(), 0);
+      }
+      if (cold.meta.get(CHECKPOINT) == null) {
+        cold.abandon();
+        throw new IOException("it is empty");
+      }
+      return cold;
     } catch (MVStoreException | IOException e) {
       throw new JournalFolderException(
           folder.path(),
@@ -87,9 +96,9 @@ final class ColdStore implements AutoCloseable {
     return map;
   }
 
-  /// The sequence number of the last change that is in here; 0 when there is none.
+  /// The number of the last change that is in here; 0 when there is none.
   long checkpoint() {
-    var bytes = meta.get("checkpoint");
+    var bytes = meta.get(CHECKPOINT);
     return bytes == null ? 0 : ByteBuffer.wrap(bytes).getLong();
   }
 
@@ -113,7 +122,7 @@ final class ColdStore implements AutoCloseable {
         }
       }
     }
-    meta.put("checkpoint", ByteBuffer.allocate(8).putLong(checkpoint).array());
+    meta.put(CHECKPOINT, ByteBuffer.allocate(8).putLong(checkpoint).array());
     store.commit();
     store.sync();
   }

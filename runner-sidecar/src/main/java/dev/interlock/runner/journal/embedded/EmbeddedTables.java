@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import org.h2.mvstore.MVStoreException;
 
 /// Tables in a folder. A change goes to the newest layer in memory and to the log; a checkpoint
 /// moves the layer to the cold store and then drops its changes from the log:
@@ -34,34 +35,29 @@ public final class EmbeddedTables implements Tables {
   private Durable newest = Durable.ALREADY;
   private long sequence;
 
-  private EmbeddedTables(JournalFolder folder, Settings settings) throws IOException {
-    this.health = new Health(folder.path());
+  private EmbeddedTables(
+      JournalFolder folder,
+      Settings settings,
+      Health health,
+      ColdStore cold,
+      WriteAheadLog.Opened opened)
+      throws IOException {
+    this.health = health;
     this.space = new DiskSpace(folder.path(), settings.reserveBytes());
-    var cold = ColdStore.open(folder);
-    WriteAheadLog.Opened opened;
-    try {
-      opened = WriteAheadLog.open(folder, health, settings.logFileBytes(), cold.checkpoint());
-    } catch (JournalFolderException e) {
-      cold.abandon();
-      throw e;
-    }
     this.log = opened.log();
     this.layers = new Layers(lock, health, settings);
     this.checkpoints =
         new Checkpoints(folder, health, cold, log, layers, settings.checkpointEvery());
-    this.sequence = checkpoints.recover(opened.recovered());
+    lock.lock();
+    try {
+      this.sequence = checkpoints.recover(opened.recovered());
+    } finally {
+      lock.unlock();
+    }
     for (var name : Name.values()) {
       tables.put(
           name,
-          new LayeredTable(
-              name,
-              layers,
-              cold,
-              health,
-              (key, value) -> {
-                layers.newest().put(name, key, value);
-                redo.put(name, key, value);
-              }));
+          new LayeredTable(name, layers, cold, health, (key, value) -> change(name, key, value)));
     }
   }
 
@@ -73,19 +69,30 @@ public final class EmbeddedTables implements Tables {
   }
 
   static JournalStore open(Path path, InstantSource clock, Settings settings) {
-    var folder = JournalFolder.open(path);
-    try {
-      var tables = new EmbeddedTables(folder, settings);
+    try (var undo = new Undo()) {
+      var folder = JournalFolder.open(path);
+      undo.add(folder::close);
+      var health = new Health(path);
+      var cold = ColdStore.open(folder);
+      undo.add(cold::abandon);
+      var opened = WriteAheadLog.open(folder, health, settings.logFileBytes(), cold.checkpoint());
+      undo.add(opened.log()::close);
+      var tables = new EmbeddedTables(folder, settings, health, cold, opened);
       var store = new TableStore(tables, clock, Durability.FSYNC);
+      if (folder.isNew()) {
+        folder.complete();
+      }
       tables.checkpoints.start(store::purge);
+      undo.keep();
       return store;
-    } catch (JournalFolderException e) {
-      folder.close();
-      throw e;
-    } catch (IOException | RuntimeException e) {
-      folder.close();
+    } catch (IOException | MVStoreException e) {
       throw new JournalFolderException(path, "cannot be opened: " + e.getMessage(), e);
     }
+  }
+
+  private void change(Name table, String key, byte[] value) {
+    layers.newest().put(table, key, value);
+    redo.put(table, key, value);
   }
 
   @Override
@@ -123,6 +130,11 @@ public final class EmbeddedTables implements Tables {
   public Durable sealed() {
     health.check();
     return newest;
+  }
+
+  @Override
+  public void abandon(Throwable cause) {
+    health.fail("a change could not be made", cause);
   }
 
   @Override

@@ -40,8 +40,6 @@ final class JournalFolder implements AutoCloseable {
       var held = new JournalFolder(folder, locked(folder));
       try {
         held.checkFormat();
-        Files.createDirectories(held.log());
-        force(folder);
         return held;
       } catch (IOException | RuntimeException e) {
         held.close();
@@ -72,13 +70,14 @@ final class JournalFolder implements AutoCloseable {
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     try {
       if (channel.tryLock() != null) {
-        channel.truncate(0);
-        var pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
-        channel.write(ByteBuffer.wrap(pid), 0);
+        writePid(channel);
         return channel;
       }
     } catch (OverlappingFileLockException _) {
       // Held by this very process: told below like any other holder.
+    } catch (IOException e) {
+      channel.close();
+      throw e;
     }
     channel.close();
     throw new JournalFolderException(
@@ -88,25 +87,48 @@ final class JournalFolder implements AutoCloseable {
         null);
   }
 
+  private static void writePid(FileChannel channel) throws IOException {
+    channel.truncate(0);
+    var pid = Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8);
+    channel.write(ByteBuffer.wrap(pid), 0);
+  }
+
+  /// Whether this folder was not made completely yet: nothing was ever committed in it.
+  boolean isNew() {
+    return Files.notExists(format());
+  }
+
+  /// Everything in the folder is made. From then on what is missing was lost.
+  void complete() throws IOException {
+    Files.move(draft(), format());
+    force(folder);
+  }
+
   private void checkFormat() throws IOException {
-    var file = folder.resolve("format");
-    if (Files.notExists(file)) {
-      if (Files.exists(store()) || Files.exists(log())) {
+    if (isNew()) {
+      if (Files.notExists(draft()) && (Files.exists(store()) || Files.exists(log()))) {
         throw new JournalFolderException(
-            folder, "has data and no file 'format': restore it from a backup", null);
+            folder, "has data and no file 'format': restore the folder from a backup", null);
       }
-      var draft = folder.resolve("format.new");
       Files.writeString(
-          draft,
+          draft(),
           NAME + " " + FORMAT + "\n",
           StandardOpenOption.CREATE,
           StandardOpenOption.TRUNCATE_EXISTING,
           StandardOpenOption.WRITE,
           StandardOpenOption.SYNC);
-      Files.move(draft, file);
+      Files.createDirectories(log());
+      force(folder);
       return;
     }
-    var words = Files.readString(file).strip().split(" ", -1);
+    checkFormat(Files.readString(format()).strip().split(" ", -1));
+    if (Files.notExists(store()) || Files.notExists(log())) {
+      throw new JournalFolderException(
+          folder, "has lost store.mv or log: restore the folder from a backup", null);
+    }
+  }
+
+  private void checkFormat(String[] words) {
     if (words.length != 2 || !words[0].equals(NAME) || !words[1].matches("[0-9]{1,9}")) {
       throw new JournalFolderException(folder, "is not a journal: choose another folder", null);
     }
@@ -117,6 +139,14 @@ final class JournalFolder implements AutoCloseable {
               .formatted(words[1], FORMAT),
           null);
     }
+  }
+
+  private Path format() {
+    return folder.resolve("format");
+  }
+
+  private Path draft() {
+    return folder.resolve("format.new");
   }
 
   Path path() {

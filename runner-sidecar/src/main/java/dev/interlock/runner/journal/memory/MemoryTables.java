@@ -53,6 +53,11 @@ public final class MemoryTables implements Tables {
   }
 
   @Override
+  public void abandon(Throwable cause) {
+    closed = true;
+  }
+
+  @Override
   public void close() {
     closed = true;
   }

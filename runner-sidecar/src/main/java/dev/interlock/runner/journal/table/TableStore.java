@@ -73,8 +73,7 @@ public final class TableStore implements JournalStore {
       var refusal = rules.answer(transition, fingerprint, now);
       if (refusal == null) {
         tables.admit(transition.expected() instanceof Expected.Absent);
-        answer = new StoreAnswer.Committed(writer.apply(transition, fingerprint, now));
-        writer.purge(now, PURGED_BY_A_COMMIT);
+        answer = whole(() -> apply(transition, fingerprint, now));
         durable = tables.seal();
       } else {
         answer = refusal;
@@ -87,6 +86,26 @@ public final class TableStore implements JournalStore {
     return answer;
   }
 
+  private StoreAnswer apply(StoredTransition transition, byte[] fingerprint, Instant now) {
+    writer.apply(transition, fingerprint, now);
+    writer.purge(now, PURGED_BY_A_COMMIT);
+    return new StoreAnswer.Committed(CommitRules.madeBy(transition.expected()));
+  }
+
+  /// Makes a change, all of it or the last one ever.
+  private <T> T whole(Supplier<T> change) {
+    boolean whole = false;
+    try {
+      T made = change.get();
+      whole = true;
+      return made;
+    } finally {
+      if (!whole) {
+        tables.abandon(new IllegalStateException("it was left halfway"));
+      }
+    }
+  }
+
   /// Removes up to `limit` records that are gone, as every commit does with a few. For stores that
   /// nobody commits to.
   ///
@@ -95,7 +114,7 @@ public final class TableStore implements JournalStore {
     lock.lock();
     try {
       tables.admit(false);
-      int removed = writer.purge(clock.instant(), limit);
+      int removed = whole(() -> writer.purge(clock.instant(), limit));
       if (removed > 0) {
         var _ = tables.seal();
       }

@@ -31,8 +31,7 @@ final class TableWriter {
   /// Applies the transition at `now`.
   ///
   /// @param fingerprint the transition's
-  /// @return the record's new version
-  long apply(StoredTransition transition, byte[] fingerprint, Instant now) {
+  void apply(StoredTransition transition, byte[] fingerprint, Instant now) {
     var id = transition.id();
     var before = rows.record(id);
     if (before != null && before.isGone(now)) {
@@ -54,7 +53,6 @@ final class TableWriter {
         .sums(transition)
         .forEach((name, sum) -> tables.table(Name.COUNTERS).put(name, RowFormat.write(sum)));
     put(id, before, next);
-    return next.version();
   }
 
   private List<HeldClaim> applyClaims(
@@ -140,13 +138,11 @@ final class TableWriter {
   /// @return how many were removed
   int purge(Instant now, int limit) {
     var due = new ArrayList<String>();
-    if (limit > 0) {
+    var until = Rows.expiryKey(now.plusMillis(1), "");
+    if (limit > 0 && expiresFrom.compareTo(until) < 0) {
       tables
           .table(Name.EXPIRY)
-          .scan(
-              expiresFrom,
-              Rows.expiryKey(now.plusMillis(1), ""),
-              (key, _) -> due.add(key) && due.size() < limit);
+          .scan(expiresFrom, until, (key, _) -> due.add(key) && due.size() < limit);
     }
     int removed = 0;
     for (var key : due) {

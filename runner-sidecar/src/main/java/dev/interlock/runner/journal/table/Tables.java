@@ -46,6 +46,10 @@ public interface Tables extends AutoCloseable {
   ///   became durable
   Durable sealed();
 
+  /// A change was left halfway by something that must not happen: nothing is read or written any
+  /// more, so that no half of it ever counts. Under the store's lock.
+  void abandon(Throwable cause);
+
   @Override
   void close();
 
