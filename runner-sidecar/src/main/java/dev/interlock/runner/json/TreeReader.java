@@ -175,17 +175,9 @@ final class TreeReader {
     if (tokens.isNaN()) {
       throw new Refused(startOf(tokens), literal + " is not a JSON number: send a finite one");
     }
-    if (literal.length() > limits.maxNumberLength()) {
-      throw new Refused(
-          startOf(tokens),
-          "the number has %d characters, more than the %d allowed"
-              .formatted(literal.length(), limits.maxNumberLength()));
-    }
-    if (ExactNumber.exponentExceeds(literal, limits.maxExponent())) {
-      throw new Refused(
-          startOf(tokens),
-          "the exponent of %s is beyond the -%d..%d allowed"
-              .formatted(shortened(literal), limits.maxExponent(), limits.maxExponent()));
+    var problem = ExactNumber.problem(literal, limits);
+    if (problem != null) {
+      throw new Refused(startOf(tokens), problem);
     }
     return token == JsonToken.VALUE_NUMBER_INT
         ? ExactNumber.integer(literal)

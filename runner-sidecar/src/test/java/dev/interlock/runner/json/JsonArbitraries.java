@@ -53,9 +53,9 @@ final class JsonArbitraries {
         .withoutEdgeCases();
   }
 
-  /// Values up to four levels deep.
+  /// Values up to three levels deep.
   static Arbitrary<JsonNode> values() {
-    return values(numbers(), 4).withoutEdgeCases();
+    return values(numbers(), 3).withoutEdgeCases();
   }
 
   static Arbitrary<JsonNode> values(Arbitrary<BigDecimal> numbers, int depth) {

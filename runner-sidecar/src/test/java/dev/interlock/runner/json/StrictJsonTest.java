@@ -67,10 +67,14 @@ class StrictJsonTest {
           new Bad("python literal", "{\"a\":None}", "not JSON: Unrecognized token 'None'", 1, 6),
           new Bad("form feed as white space", "[1,\f2]", "not JSON", 1, 4),
           new Bad("no-break space", "[1,\u00a02]", "not JSON", 1, 4),
-          new Bad("huge exponent", "[1e999999999]", "beyond the -1000..1000 allowed", 1, 2),
-          new Bad("huge negative exponent", "[1E-999999999]", "exponent of 1E-999999999", 1, 2),
-          new Bad("exponent past long", "[0e99999999999999999999]", "exponent", 1, 2),
-          new Bad("long number", "[" + "9".repeat(1001) + "]", "1001 characters", 1, 2));
+          new Bad("huge exponent", "[1e999999999]", "beyond the 1e-1000..1e+1000 allowed", 1, 2),
+          new Bad(
+              "huge negative exponent", "[1E-999999999]", "size of 1E-999999999 is beyond", 1, 2),
+          new Bad("exponent past long", "[0e99999999999999999999]", "size of 0e9999", 1, 2),
+          new Bad("size just beyond", "[10e1000]", "size of 10e1000", 1, 2),
+          new Bad("tiny just beyond", "[0.01e-999]", "size of 0.01e-999", 1, 2),
+          new Bad("plain zeros", "[0." + "0".repeat(1000) + "1]", "beyond the 1e-1000", 1, 2),
+          new Bad("long number", "[" + "9".repeat(1001) + "]", "has 1001 digits", 1, 2));
 
   @ParameterizedTest
   @FieldSource("BAD")
@@ -152,6 +156,15 @@ class StrictJsonTest {
         .isEqualTo(new BigDecimal("0.1000000000000000000001"));
     assertThat(value("1e400").decimalValue()).isEqualTo(new BigDecimal("1e400"));
     assertThat(value("1.5").isBigDecimal()).isTrue();
+  }
+
+  @Test
+  void numbersAtTheBoundsAreAcceptedAndSoAreTheirCanonicalForms() {
+    for (var text :
+        List.of("9.5e1000", "95E+0999", "1e-1000", "0e-1000", "-0.1e-999", "9".repeat(1000))) {
+      var canonical = CanonicalJson.write(value(text));
+      assertThat(CanonicalJson.write(value(canonical))).as(text).isEqualTo(canonical);
+    }
   }
 
   @Test
