@@ -1,0 +1,45 @@
+package dev.interlock.runner.execution;
+
+import java.time.Duration;
+
+/// This instance's lease, as seen from here. The others judge it by the store's clock; this
+/// instance judges itself by the monotonic clock and stops well before they can take over
+/// (self-fencing).
+final class Lease {
+  private final Ports ports;
+  private final Settings settings;
+  private volatile long renewedAt;
+  private volatile boolean held;
+
+  Lease(Ports ports, Settings settings) {
+    this.ports = ports;
+    this.settings = settings;
+  }
+
+  /// Makes or renews it. Counted from before the request, so that a slow answer never lengthens it.
+  ///
+  /// @throws JournalUnavailableException when it may not have been renewed
+  void renew() {
+    long before = ports.timing().nanos();
+    ports.journal().renewLease(settings.instance(), settings.leaseTtl());
+    renewedAt = before;
+    held = true;
+  }
+
+  /// Whether this instance may send: asked immediately before each first byte.
+  boolean maySend() {
+    var age = Duration.ofNanos(ports.timing().nanos() - renewedAt);
+    return held && age.compareTo(settings.leaseTtl().multipliedBy(2).dividedBy(3)) < 0;
+  }
+
+  /// How often to renew it.
+  Duration interval() {
+    return settings.leaseTtl().dividedBy(3);
+  }
+
+  /// Gives it up, so that a peer need not wait.
+  void release() {
+    held = false;
+    ports.journal().releaseLease(settings.instance());
+  }
+}
