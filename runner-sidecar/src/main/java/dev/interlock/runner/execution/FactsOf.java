@@ -1,5 +1,6 @@
 package dev.interlock.runner.execution;
 
+import dev.interlock.runner.json.ParseResult;
 import dev.interlock.runner.json.StrictJson;
 import dev.interlock.runner.operation.Basis.Intent;
 import dev.interlock.runner.operation.Call;
@@ -33,8 +34,18 @@ final class FactsOf {
             counters.getOrDefault(spend, 0L)));
   }
 
+  private static JsonNode frozen(Intent intent) {
+    return switch (StrictJson.parse(intent.frozenInput())) {
+      case ParseResult.Parsed parsed -> parsed.value();
+      case ParseResult.Malformed malformed ->
+          throw new IllegalStateException(
+              "%s: frozen input is damaged: %s"
+                  .formatted(intent.proposal().id(), malformed.message()));
+    };
+  }
+
   /// The facts of an operation, from its frozen input.
   Facts of(Intent intent) {
-    return of(intent.proposal().call(), StrictJson.parseCanonical(intent.frozenInput()));
+    return of(intent.proposal().call(), frozen(intent));
   }
 }

@@ -24,8 +24,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The outcome table: how far the request got, what came back and what the policy promises, and from
-/// nothing else. Never from prose.
+/// The outcome table: how far the request got, what came back and what the policy promises, and
+/// from nothing else. Never from prose.
 ///
 /// Source: the article's error matrix; the rows are those of docs/failure-modes.md.
 public final class OutcomeClassification {
@@ -50,14 +50,14 @@ public final class OutcomeClassification {
       case CANCELLED -> new FailedRetryable(CANCELLED, false, Duration.ZERO);
       case ADDRESS_FORBIDDEN -> new FailedPermanent(PERMANENT_FAILURE, nothing.detail());
       case NAME_RESOLUTION,
-              CONNECTION_REFUSED,
-              CONNECT_TIMEOUT,
-              TLS_FAILURE,
-              NO_CONNECTION,
-              CIRCUIT_OPEN,
-              STREAM_REFUSED,
-              CREDENTIAL_MISSING,
-              LEASE_LOST ->
+          CONNECTION_REFUSED,
+          CONNECT_TIMEOUT,
+          TLS_FAILURE,
+          NO_CONNECTION,
+          CIRCUIT_OPEN,
+          STREAM_REFUSED,
+          CREDENTIAL_MISSING,
+          LEASE_LOST ->
           new FailedRetryable(UPSTREAM_UNAVAILABLE, false, Duration.ZERO);
     };
   }
@@ -77,14 +77,14 @@ public final class OutcomeClassification {
     return switch (status) {
       case 401, 403 -> new FailedPermanent(FORBIDDEN, "the upstream answered " + status);
       case 425, 429 -> refusedEarly(response, promises, now);
-      case 408, 500, 502, 503, 504 -> ambiguous(codeOf(status), promises, retryAfter(response, now));
+      case 408, 500, 502, 503, 504 ->
+          ambiguous(codeOf(status), promises, retryAfter(response, now));
       default -> status / 100 == 2 ? ofSuccess(response, promises, results) : permanent(status);
     };
   }
 
   /// 2xx: a write was done, whatever its body looks like.
-  private static ToolOutcome ofSuccess(
-      Response response, Promises promises, ResultReader results) {
+  private static ToolOutcome ofSuccess(Response response, Promises promises, ResultReader results) {
     var reading = results.read(response.body(), response.overSize());
     if (reading.valid()) {
       return new Succeeded(reading.shown(), reading.truncated(), null);
@@ -104,8 +104,7 @@ public final class OutcomeClassification {
   }
 
   /// The effect may exist: only a read, or the same key, may be sent again.
-  private static ToolOutcome ambiguous(
-      ToolErrorCode code, Promises promises, Duration retryAfter) {
+  private static ToolOutcome ambiguous(ToolErrorCode code, Promises promises, Duration retryAfter) {
     return promises.isUnkeyedWrite()
         ? new OutcomeUnknown(TIMEOUT_UNKNOWN)
         : new FailedRetryable(
@@ -141,12 +140,12 @@ public final class OutcomeClassification {
     return switch (obstacle) {
       case RATE_LIMITED, CANCELLED, LEASE_LOST, CIRCUIT_OPEN, NO_CONNECTION -> true;
       case NAME_RESOLUTION,
-              CONNECTION_REFUSED,
-              CONNECT_TIMEOUT,
-              TLS_FAILURE,
-              STREAM_REFUSED,
-              ADDRESS_FORBIDDEN,
-              CREDENTIAL_MISSING ->
+          CONNECTION_REFUSED,
+          CONNECT_TIMEOUT,
+          TLS_FAILURE,
+          STREAM_REFUSED,
+          ADDRESS_FORBIDDEN,
+          CREDENTIAL_MISSING ->
           false;
     };
   }

@@ -24,8 +24,7 @@ public final class Samples {
 
   public static final Instant NOW = Instant.parse("2026-12-01T10:00:00Z");
   public static final OperationId ID = new OperationId("op-01jx0000000000000000000000");
-  public static final IdempotencyKey KEY =
-      new IdempotencyKey("00112233445566778899aabbccddeeff");
+  public static final IdempotencyKey KEY = new IdempotencyKey("00112233445566778899aabbccddeeff");
   public static final InputHash HASH = new InputHash("jcsx1:sha256:" + "a".repeat(64));
   public static final InstanceId ONE = new InstanceId("one");
   public static final Ownership OWNED = new Ownership(ONE, 1);
@@ -84,7 +83,11 @@ public final class Samples {
 
   public static Recorded recorded() {
     return new Recorded(
-        intent(), new ToolOutcome.Succeeded("{}", false, null), new Upstream(200, "ok", "h"), 1, NOW);
+        intent(),
+        new ToolOutcome.Succeeded("{}", false, null),
+        new Upstream(200, "ok", "h"),
+        1,
+        NOW);
   }
 
   /// Every state, by the name that docs/state-machine.md gives it.
@@ -106,7 +109,15 @@ public final class Samples {
     states.put(
         "outcome_unknown",
         new OutcomeUnknown(
-            intent(), KEY, 1, NOW, ToolErrorCode.TIMEOUT_UNKNOWN, NOW, null, 0, new LookUp(NOW),
+            intent(),
+            KEY,
+            1,
+            NOW,
+            ToolErrorCode.TIMEOUT_UNKNOWN,
+            NOW,
+            null,
+            0,
+            new LookUp(NOW),
             false));
     states.put("recorded", recorded());
     states.put("reported", new Reported(recorded(), true));
@@ -119,10 +130,8 @@ public final class Samples {
     events.put("InputFrozen", new OperationEvent.InputFrozen(intent()));
     events.put("ApprovalRequested", new OperationEvent.ApprovalRequested(request()));
     events.put("ApprovalDecided", new OperationEvent.ApprovalDecided(decision("carol", true)));
-    events.put(
-        "AttemptStarted 1", new OperationEvent.AttemptStarted(KEY, 1, OWNED, NOW, 5_000));
-    events.put(
-        "AttemptStarted 2", new OperationEvent.AttemptStarted(KEY, 2, OWNED, NOW, 5_000));
+    events.put("AttemptStarted 1", new OperationEvent.AttemptStarted(KEY, 1, OWNED, NOW, 5_000));
+    events.put("AttemptStarted 2", new OperationEvent.AttemptStarted(KEY, 2, OWNED, NOW, 5_000));
     events.put(
         "AttemptFailed",
         new OperationEvent.AttemptFailed(
@@ -133,8 +142,7 @@ public final class Samples {
             ToolErrorCode.TIMEOUT_UNKNOWN, Upstream.NONE, NOW, null, new LookUp(NOW)));
     events.put("HandleReceived", new OperationEvent.HandleReceived("https://u/1", NOW));
     events.put(
-        "LookUpInconclusive",
-        new OperationEvent.LookUpInconclusive("no", NOW, new LookUp(NOW)));
+        "LookUpInconclusive", new OperationEvent.LookUpInconclusive("no", NOW, new LookUp(NOW)));
     for (var found : Found.values()) {
       events.put(
           "OutcomeReconciled " + found,
@@ -165,15 +173,12 @@ public final class Samples {
     events.put("CancelRequested", new OperationEvent.CancelRequested("agent", NOW));
     events.put("Parked", new OperationEvent.Parked("failed 5 times", NOW));
     events.put(
-        "ResultReported",
-        new OperationEvent.ResultReported(new CallId("call_7"), "{}", true, NOW));
+        "ResultReported", new OperationEvent.ResultReported(new CallId("call_7"), "{}", true, NOW));
     events.put("CallAttached", new OperationEvent.CallAttached(new CallId("call_8"), NOW));
     events.put(
-        "AuthorizationRechecked",
-        new OperationEvent.AuthorizationRechecked(true, "billing", NOW));
+        "AuthorizationRechecked", new OperationEvent.AuthorizationRechecked(true, "billing", NOW));
     events.put(
-        "EvidenceRecorded",
-        new OperationEvent.EvidenceRecorded(1, true, Upstream.NONE, null, NOW));
+        "EvidenceRecorded", new OperationEvent.EvidenceRecorded(1, true, Upstream.NONE, null, NOW));
     events.put(
         "OwnershipTaken", new OperationEvent.OwnershipTaken(OWNED.takenBy(ONE), "lapsed", NOW));
     return events;
