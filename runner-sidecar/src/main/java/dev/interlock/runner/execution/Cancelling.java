@@ -47,7 +47,7 @@ final class Cancelling {
               current.ownership(),
               List.of(),
               settings.retention());
-      switch (commits.once(current.state(), transition)) {
+      switch (commits.onceOrBehind(current.state(), transition, _ -> executions.cancel(id))) {
         case Committed(var after) -> {
           executions.cancel(id);
           return Optional.of(after);

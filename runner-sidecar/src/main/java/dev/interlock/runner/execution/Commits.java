@@ -12,7 +12,9 @@ import dev.interlock.runner.operation.Transition;
 import dev.interlock.runner.operation.Transition.ClaimChange;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The engine's way to the journal: a commit whose fate is unknown is committed again, unchanged,
@@ -53,12 +55,36 @@ final class Commits {
         || transition.counters().stream().anyMatch(counter -> counter.add() < 0);
   }
 
+  /// One try while a person or an agent waits. When its fate is unknown they are told so, and it is
+  /// found out behind: what landed after all is handed to `landed`.
+  CommitResult onceOrBehind(Operation before, Transition transition, Consumer<Snapshot> landed) {
+    try {
+      return once(before, transition);
+    } catch (JournalUnavailableException e) {
+      ports
+          .timing()
+          .start(
+              "settle " + transition.id(),
+              () -> {
+                if (untilKnown(before, transition) instanceof Committed(var after)) {
+                  landed.accept(after);
+                }
+              });
+      throw e;
+    }
+  }
+
   /// Tries until the fate is known, however long the journal is away.
   CommitResult untilKnown(@Nullable Operation before, Transition transition) {
+    return patiently(() -> once(before, transition));
+  }
+
+  /// Asks the journal until it answers, however long it is away.
+  <T> T patiently(Supplier<T> request) {
     var pause = ports.timing().newWakeup();
     for (int failures = 1; ; failures++) {
       try {
-        return once(before, transition);
+        return request.get();
       } catch (JournalUnavailableException e) {
         pause.await(
             Backoff.delay(

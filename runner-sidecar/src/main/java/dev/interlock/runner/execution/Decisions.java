@@ -130,7 +130,7 @@ public final class Decisions {
         case Step.Append(var events, var owner) -> {
           var transition =
               TransitionPlan.append(current, events, owner, List.of(), settings.retention());
-          switch (commits.once(current.state(), transition)) {
+          switch (commits.onceOrBehind(current.state(), transition, this::goOn)) {
             case Committed(var after) -> {
               goOn(after);
               return new Verdict.Accepted(after);

@@ -91,6 +91,9 @@ final class Executions {
       LOG.info("operation has another owner operationId={}", snapshot.id());
     } catch (StoppedException e) {
       LOG.debug("runner is stopping operationId={}", snapshot.id());
+    } catch (JournalUnavailableException e) {
+      LOG.warn("journal unavailable, recovery goes on operationId={}", snapshot.id());
+      failures.putIfAbsent(snapshot.id(), 0);
     } catch (RuntimeException e) {
       failures.merge(snapshot.id(), 1, Integer::sum);
       LOG.error("operation loop failed, recovery will look at it operationId={}", snapshot.id(), e);

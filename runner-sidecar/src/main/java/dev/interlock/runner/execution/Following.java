@@ -41,7 +41,9 @@ final class Following {
       return created;
     }
     try (var waiter = watch.register(created)) {
-      executions.start(created);
+      if (settings.instance().equals(created.ownership().owner())) {
+        executions.start(created);
+      }
       return waiter.await(ToolRunner::isDecided, patience);
     }
   }
@@ -77,7 +79,7 @@ final class Following {
   }
 
   private void report(OperationId id, CallId callId, String payload, boolean delivered) {
-    Optional<Snapshot> found = ports.journal().find(id);
+    var found = commits.patiently(() -> ports.journal().find(id));
     while (found.isPresent() && found.get().state().isTerminal()) {
       var current = found.get();
       var event = new ResultReported(callId, payload, delivered, ports.journal().now());

@@ -129,7 +129,9 @@ final class Recovery {
     var taken = new OwnershipTaken(next, "nobody worked on it", ports.journal().now());
     var transition =
         TransitionPlan.append(snapshot, List.of(taken), next, List.of(), settings.retention());
-    if (commits.once(snapshot.state(), transition) instanceof Committed(var after)) {
+    // Until its fate is known: a claim that lands after it was given up would be worked on by
+    // nobody.
+    if (commits.untilKnown(snapshot.state(), transition) instanceof Committed(var after)) {
       executions.start(after);
       return true;
     }
@@ -161,6 +163,6 @@ final class Recovery {
             snapshot, List.of(event), snapshot.ownership(), List.of(), settings.retention());
     LOG.error("operation parked operationId={} reason={}", snapshot.id(), reason);
     executions.forget(snapshot.id());
-    return commits.once(snapshot.state(), transition) instanceof Committed;
+    return commits.untilKnown(snapshot.state(), transition) instanceof Committed;
   }
 }

@@ -46,7 +46,7 @@ final class Submission {
 
   /// What a commit of a new operation led to.
   sealed interface Submitted {
-    /// A new operation.
+    /// A new operation. When the answer to its commit was lost, it may have moved on meanwhile.
     record Created(Snapshot snapshot) implements Submitted {}
 
     /// An operation that existed already means the same.
@@ -108,7 +108,9 @@ final class Submission {
       case Committed(var snapshot) -> new Submitted.Created(snapshot);
       case ClaimHeld(var claim, var holder) -> new Submitted.Exists(holder, claim);
       case LimitReached(var counter) -> exhausted(proposal, counter);
-      case VersionConflict _, Fenced _, Gone _ -> throw taken(proposal);
+      case VersionConflict(var moved) -> new Submitted.Created(moved);
+      case Fenced(var moved) -> new Submitted.Created(moved);
+      case Gone _ -> throw gone(proposal);
     };
   }
 
@@ -129,7 +131,9 @@ final class Submission {
       case Committed(var snapshot) -> new Submitted.Created(snapshot);
       case ClaimHeld(var claim, var holder) -> new Submitted.Exists(holder, claim);
       case LimitReached(var counter) -> exhausted(proposal, counter);
-      case VersionConflict _, Fenced _, Gone _ -> throw taken(proposal);
+      case VersionConflict(var moved) -> new Submitted.Created(moved);
+      case Fenced(var moved) -> new Submitted.Created(moved);
+      case Gone _ -> throw gone(proposal);
     };
   }
 
@@ -152,12 +156,14 @@ final class Submission {
       case Committed(var snapshot) -> new Submitted.Created(snapshot);
       case ClaimHeld(var claim, var holder) -> new Submitted.Exists(holder, claim);
       case LimitReached _ -> throw new RunClosedException(proposal.call().runId());
-      case VersionConflict _, Fenced _, Gone _ -> throw taken(proposal);
+      case VersionConflict(var moved) -> new Submitted.Created(moved);
+      case Fenced(var moved) -> new Submitted.Created(moved);
+      case Gone _ -> throw gone(proposal);
     };
   }
 
-  private static IllegalStateException taken(Proposal proposal) {
-    return new IllegalStateException(proposal.id() + ": a new operation id was taken");
+  private static IllegalStateException gone(Proposal proposal) {
+    return new IllegalStateException(proposal.id() + ": gone before it was created");
   }
 
   private CommitResult commit(

@@ -1,7 +1,11 @@
 package dev.interlock.runner.execution;
 
+import dev.interlock.runner.execution.CommitResult.ClaimHeld;
 import dev.interlock.runner.execution.CommitResult.Committed;
-import dev.interlock.runner.operation.Operation.Executing;
+import dev.interlock.runner.execution.CommitResult.Fenced;
+import dev.interlock.runner.execution.CommitResult.Gone;
+import dev.interlock.runner.execution.CommitResult.LimitReached;
+import dev.interlock.runner.execution.CommitResult.VersionConflict;
 import dev.interlock.runner.operation.OperationEvent;
 import dev.interlock.runner.operation.OperationEvent.OutcomeRecorded;
 import dev.interlock.runner.operation.Snapshot;
@@ -51,20 +55,24 @@ final class UndoableCommit {
   }
 
   private void undo(Transition transition) {
-    if (commits.untilKnown(null, transition) instanceof Committed(var created)) {
+    var landed =
+        switch (commits.untilKnown(null, transition)) {
+          case Committed(var created) -> created;
+          case VersionConflict(var moved) -> moved;
+          case Fenced _, Gone _, ClaimHeld _, LimitReached _ -> null;
+        };
+    if (landed != null) {
       try {
-        commits.update(created, current -> withdrawal(current, transition));
+        commits.update(landed, current -> withdrawal(current, transition));
       } catch (LostOwnershipException e) {
         // A peer took it over meanwhile and answers for it.
       }
     }
   }
 
+  /// Nobody but its creator has worked on it, and the creator has not sent anything.
   private Optional<Transition> withdrawal(Snapshot current, Transition transition) {
-    boolean isUntouched =
-        !current.state().isTerminal()
-            && !(current.state() instanceof Executing executing && executing.attempt() > 1);
-    if (!isUntouched) {
+    if (current.state().isTerminal() || current.ownership().epoch() > 1) {
       return Optional.empty();
     }
     OperationEvent withdrawn =

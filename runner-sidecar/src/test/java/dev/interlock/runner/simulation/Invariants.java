@@ -1,0 +1,243 @@
+package dev.interlock.runner.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.interlock.runner.execution.Answer;
+import dev.interlock.runner.execution.Journal;
+import dev.interlock.runner.operation.Approval;
+import dev.interlock.runner.operation.Basis.Intent;
+import dev.interlock.runner.operation.InstanceId;
+import dev.interlock.runner.operation.JournaledEvent;
+import dev.interlock.runner.operation.Operation;
+import dev.interlock.runner.operation.Operation.OutcomeUnknown;
+import dev.interlock.runner.operation.Operation.Reconciliation.AskPerson;
+import dev.interlock.runner.operation.Operation.Recorded;
+import dev.interlock.runner.operation.Operation.Reported;
+import dev.interlock.runner.operation.OperationEvent;
+import dev.interlock.runner.operation.OperationEvent.ApprovalDecided;
+import dev.interlock.runner.operation.OperationEvent.ApprovalRequested;
+import dev.interlock.runner.operation.OperationEvent.AttemptStarted;
+import dev.interlock.runner.operation.OperationEvent.CallProposed;
+import dev.interlock.runner.operation.OperationId;
+import dev.interlock.runner.operation.RunCounters;
+import dev.interlock.runner.operation.RunId;
+import dev.interlock.runner.operation.Snapshot;
+import dev.interlock.runner.operation.ToolOutcome;
+import dev.interlock.runner.operation.Transitions;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// I1 to I9 of the operation's design, checked while a schedule runs and after it.
+@SuppressWarnings("AnnotateFormatMethod")
+final class Invariants {
+  private final World world;
+  private final Map<String, Integer> sends = new HashMap<>();
+
+  Invariants(World world) {
+    this.world = world;
+  }
+
+  void onCommit(
+      InstanceId instance,
+      @Nullable Operation before,
+      List<OperationEvent> events,
+      Snapshot after) {
+    world.story.tell(
+        "%s: %s v%d %s -> %s",
+        instance,
+        after.id(),
+        after.version(),
+        events.stream().map(OperationEvent::toString).map(Invariants::brief).toList(),
+        after.state().stateName());
+  }
+
+  private static String brief(String event) {
+    return event.length() > 90 ? event.substring(0, 90) + "…" : event;
+  }
+
+  /// I3 and I5: the journal recorded the attempt before its first byte, and within the limit.
+  void onSend(String operation) {
+    int sent = sends.merge(operation, 1, Integer::sum);
+    var history = world.store.history(new OperationId(operation));
+    long recorded =
+        history.stream().filter(entry -> entry.event() instanceof AttemptStarted).count();
+    world.story.tell("send %s (%d of %d journaled)", operation, sent, recorded);
+    check(sent <= recorded, "I3: %s was sent %d times, journaled %d", operation, sent, recorded);
+    world
+        .store
+        .find(new OperationId(operation))
+        .filter(snapshot -> snapshot.state().basis() instanceof Intent)
+        .map(snapshot -> ((Intent) snapshot.state().basis()).limits().maxAttempts())
+        .ifPresent(max -> check(recorded <= max, "I5: %s has %d attempts", operation, recorded));
+  }
+
+  /// I4: nothing is told that the journal does not hold.
+  void onAnswer(Answer answer) {
+    if (answer instanceof Answer.Known(var told, _, _) && told.state().isTerminal()) {
+      var stored = world.store.find(told.id()).orElseThrow();
+      check(
+          outcomeOf(stored.state()).equals(outcomeOf(told.state())),
+          "I4: %s was told %s, the journal holds %s",
+          told.id(),
+          told.state(),
+          stored.state());
+    }
+  }
+
+  /// Everything that must hold once the schedule has come to rest.
+  void atRest() {
+    var all = world.store.list(Journal.Filter.ALL, 10_000);
+    all.forEach(this::operationAtRest);
+    identities(all);
+    budgets(all);
+    requests();
+  }
+
+  private void operationAtRest(Snapshot snapshot) {
+    var id = snapshot.id();
+    var history = world.store.history(id);
+    var events = history.stream().map(JournaledEvent::event).toList();
+    var first = (CallProposed) events.getFirst();
+    check(
+        Transitions.fold(Transitions.begin(first), events.subList(1, events.size()))
+            .equals(snapshot.state()),
+        "%s: the fold of its events is not its state",
+        id);
+    boolean waitsForPerson =
+        snapshot.state() instanceof OutcomeUnknown unknown
+            && unknown.next() instanceof AskPerson
+            && snapshot.attention();
+    check(
+        snapshot.state().isTerminal() || waitsForPerson,
+        "I7: %s came to rest in %s",
+        id,
+        snapshot.state());
+    effects(snapshot, events);
+  }
+
+  /// I1, I6 and the truth of what is recorded.
+  private void effects(Snapshot snapshot, List<OperationEvent> events) {
+    int effects = world.upstream.effectsOf(snapshot.id().value());
+    check(effects <= 1, "I1: %s had %d effects", snapshot.id(), effects);
+    boolean isWrite = snapshot.state().basis() instanceof Intent intent && intent.risk().isWrite();
+    if (snapshot.state().isTerminal() && isWrite) {
+      int expected = outcomeOf(snapshot.state()) instanceof ToolOutcome.Succeeded ? 1 : 0;
+      check(
+          effects == expected,
+          "%s is recorded as %s and has %d effects",
+          snapshot.id(),
+          outcomeOf(snapshot.state()),
+          effects);
+    }
+    approvals(snapshot.id(), events);
+  }
+
+  /// I6: between the last request for approval and the first attempt, enough people said yes.
+  private void approvals(OperationId id, List<OperationEvent> events) {
+    Approval.@Nullable Request asked = null;
+    int granted = 0;
+    for (var event : events) {
+      switch (event) {
+        case ApprovalRequested(var request) -> {
+          asked = request;
+          granted = 0;
+        }
+        case ApprovalDecided(var decision) -> granted += decision.granted() ? 1 : -100;
+        case AttemptStarted _ ->
+            check(asked == null || granted >= asked.required(), "I6: %s began unapproved", id);
+        default -> {}
+      }
+    }
+  }
+
+  /// I8: one run, tool and input is one operation that could act.
+  private void identities(List<Snapshot> all) {
+    var seen = new HashMap<String, OperationId>();
+    for (var snapshot : all) {
+      if (snapshot.state().basis() instanceof Intent intent
+          && intent.risk().isWrite()
+          && world.upstream.effectsOf(snapshot.id().value()) > 0) {
+        var call = intent.proposal().call();
+        var identity = call.runId() + " " + call.tool() + " " + intent.inputHash();
+        var other = seen.put(identity, snapshot.id());
+        check(other == null, "I8: %s and %s are the same call", snapshot.id(), other);
+      }
+    }
+  }
+
+  /// I9: budgets are not overshot, reservations and places are given back once.
+  private void budgets(List<Snapshot> all) {
+    var byRun =
+        all.stream()
+            .collect(Collectors.groupingBy(s -> s.state().basis().proposal().call().runId()));
+    byRun.forEach(this::runBudget);
+    for (var tool : world.policies.tools()) {
+      var name = "in_flight/" + tool;
+      long inFlight = world.store.counters(List.of(name)).getOrDefault(name, 0L);
+      check(inFlight == 0, "%s is %d at rest", name, inFlight);
+    }
+  }
+
+  private void runBudget(RunId run, List<Snapshot> operations) {
+    var calls = RunCounters.toolCalls(run);
+    var spend = RunCounters.spend(run);
+    var counters = world.store.counters(List.of(calls, spend));
+    long counted = counters.getOrDefault(calls, 0L);
+    check(counted <= SimPolicies.BUDGET.maxToolCalls(), "I9: %s has %d calls", run, counted);
+    long spent =
+        operations.stream()
+            .filter(s -> s.state().basis() instanceof Intent)
+            .filter(s -> !isWithoutEffect(s.state()))
+            .mapToLong(s -> ((Intent) s.state().basis()).reserved())
+            .sum();
+    check(
+        counters.getOrDefault(spend, 0L) == spent,
+        "I9: %s has spent %d, its operations %d",
+        run,
+        counters.getOrDefault(spend, 0L),
+        spent);
+    check(spent <= SimPolicies.BUDGET.maxSpend(), "I9: %s has spent %d", run, spent);
+  }
+
+  private static boolean isWithoutEffect(Operation state) {
+    return state.isTerminal()
+        && switch (outcomeOf(state)) {
+          case ToolOutcome.Rejected _, ToolOutcome.BudgetExhausted _ -> true;
+          case ToolOutcome.Succeeded _, ToolOutcome.FailedPermanent _ -> false;
+        };
+  }
+
+  /// I2: every attempt of an operation has the same key and the same bytes, and no other has its
+  /// key.
+  private void requests() {
+    var keys = new HashMap<String, String>();
+    var perOperation = new HashMap<String, HashSet<String>>();
+    for (var sent : world.upstream.sent()) {
+      var owner = keys.put(sent.key(), sent.operation());
+      check(
+          owner == null || owner.equals(sent.operation()),
+          "I2: %s and %s share a key",
+          sent.operation(),
+          owner);
+      var variants = perOperation.computeIfAbsent(sent.operation(), _ -> new HashSet<>());
+      variants.add(sent.key() + " " + sent.body());
+      check(variants.size() == 1, "I2: %s was sent as %s", sent.operation(), variants);
+    }
+  }
+
+  static ToolOutcome.Final outcomeOf(Operation state) {
+    return switch (state) {
+      case Recorded recorded -> recorded.outcome();
+      case Reported reported -> reported.recorded().outcome();
+      default -> throw new IllegalArgumentException(state + " has no outcome");
+    };
+  }
+
+  private static void check(boolean holds, String format, @Nullable Object... values) {
+    assertThat(holds).as(format, values).isTrue();
+  }
+}

@@ -1,0 +1,231 @@
+package dev.interlock.runner.simulation;
+
+import dev.interlock.runner.json.CanonicalJson;
+import dev.interlock.runner.json.FrozenInput;
+import dev.interlock.runner.json.ToolArguments;
+import dev.interlock.runner.operation.PolicyRef;
+import dev.interlock.runner.operation.Risk;
+import dev.interlock.runner.policy.Approvals;
+import dev.interlock.runner.policy.Concurrency;
+import dev.interlock.runner.policy.Facts;
+import dev.interlock.runner.policy.HttpRequest;
+import dev.interlock.runner.policy.Idempotency;
+import dev.interlock.runner.policy.Identity;
+import dev.interlock.runner.policy.InputCheck;
+import dev.interlock.runner.policy.LookUpVerdict;
+import dev.interlock.runner.policy.RateLimit;
+import dev.interlock.runner.policy.ReconcileRules;
+import dev.interlock.runner.policy.RequestFacts;
+import dev.interlock.runner.policy.RetryRules;
+import dev.interlock.runner.policy.Shown;
+import dev.interlock.runner.policy.Timeouts;
+import dev.interlock.runner.policy.ToolContract;
+import dev.interlock.runner.policy.Verdict;
+import dev.interlock.runner.policy.Visibility;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A tool of the simulated upstream, in every flavour that the outcome table knows.
+///
+/// @param version changes when the rules change: another version is another policy hash
+/// @param denies whether authorization refuses everybody now
+/// @param approvals how many people have to say yes; 0 for none
+/// @param looksUp whether the policy declares a status look-up
+record SimContract(
+    String tool,
+    int version,
+    Risk risk,
+    Idempotency.Mode mode,
+    boolean denies,
+    int approvals,
+    boolean looksUp,
+    int maxAttempts)
+    implements ToolContract {
+  static final Duration ATTEMPT = Duration.ofSeconds(5);
+  static final Duration SETTLE = Duration.ofSeconds(20);
+  static final Duration RETENTION = Duration.ofMinutes(3);
+
+  @Override
+  public PolicyRef ref() {
+    return new PolicyRef(tool, version, "hash-" + version);
+  }
+
+  @Override
+  public String description() {
+    return tool;
+  }
+
+  @Override
+  public JsonNode inputSchema() {
+    throw new UnsupportedOperationException("nobody asks");
+  }
+
+  @Override
+  public Timeouts timeouts() {
+    return new Timeouts(ATTEMPT, Duration.ofMinutes(2));
+  }
+
+  @Override
+  public RetryRules retry() {
+    return new RetryRules(
+        maxAttempts,
+        Duration.ofMillis(50),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(20),
+        mode == Idempotency.Mode.NONE && risk.isWrite() ? Set.of(429) : Set.of(),
+        new RetryRules.RetryBudget(500, 14, 5));
+  }
+
+  @Override
+  public Idempotency idempotency() {
+    return new Idempotency(mode, mode == Idempotency.Mode.KEY ? RETENTION : null, true, 409);
+  }
+
+  @Override
+  public Identity identity() {
+    return new Identity(risk.isWrite() ? Identity.By.INPUT : Identity.By.CALL, Duration.ofDays(1));
+  }
+
+  @Override
+  public Concurrency concurrency() {
+    return new Concurrency(risk.isWrite(), risk.isWrite() ? 2 : 0);
+  }
+
+  @Override
+  public List<RateLimit> rateLimits() {
+    return List.of();
+  }
+
+  @Override
+  public long costPerCallMicros() {
+    return risk.isWrite() ? 10 : 0;
+  }
+
+  @Override
+  public Visibility toolRun() {
+    return Visibility.ON_ATTENTION;
+  }
+
+  @Override
+  public boolean accepted202() {
+    return false;
+  }
+
+  @Override
+  public String upstreamName() {
+    return "http://upstream:80";
+  }
+
+  @Override
+  public boolean allowsReadOnJournalLoss() {
+    return false;
+  }
+
+  @Override
+  public boolean allowsVolatileJournal() {
+    return false;
+  }
+
+  @Override
+  public InputCheck check(String rawArguments) {
+    return switch (ToolArguments.parse(rawArguments)) {
+      case ToolArguments.Accepted(var input) -> {
+        var frozen = FrozenInput.of(input);
+        yield new InputCheck.Accepted(input, CanonicalJson.write(input), frozen.hash());
+      }
+      case ToolArguments.Refused(var why) -> new InputCheck.Refused(why.message());
+    };
+  }
+
+  @Override
+  public Verdict authorize(Facts facts) {
+    return denies ? new Verdict.Denied("rule", "not now") : new Verdict.Allowed("rule");
+  }
+
+  @Override
+  public Approvals approvalFor(Facts facts) {
+    return approvals == 0
+        ? new Approvals.NotNeeded("never")
+        : new Approvals.Needed("do it", approvals, List.of(), List.of(), Duration.ofSeconds(60));
+  }
+
+  @Override
+  public @Nullable String resource(Facts facts) {
+    return risk.isWrite() ? "resource-" + facts.input().path("order").asString().charAt(0) : null;
+  }
+
+  @Override
+  public @Nullable String businessKey(Facts facts) {
+    return null;
+  }
+
+  @Override
+  public HttpRequest request(RequestFacts facts) {
+    return http("POST", "/" + tool, facts);
+  }
+
+  @Override
+  public Optional<HttpRequest> lookUp(RequestFacts facts) {
+    return looksUp ? Optional.of(http("GET", "/status", facts)) : Optional.empty();
+  }
+
+  @Override
+  public Optional<HttpRequest> lookUpHandle(String handle) {
+    return Optional.empty();
+  }
+
+  private static HttpRequest http(String method, String target, RequestFacts facts) {
+    return new HttpRequest(
+        method,
+        "http",
+        "upstream",
+        80,
+        target,
+        List.of(
+            new HttpRequest.Header("operation", facts.id().value()),
+            new HttpRequest.Header("idempotency-key", facts.key().value())),
+        facts.canonicalInput().getBytes(StandardCharsets.UTF_8),
+        null,
+        false,
+        1_000);
+  }
+
+  @Override
+  public LookUpVerdict judge(int status, Map<String, List<String>> headers, byte[] body) {
+    if (status != 200) {
+      return new LookUpVerdict.StillUnknown("status " + status);
+    }
+    return new String(body, StandardCharsets.UTF_8).equals("true")
+        ? new LookUpVerdict.Succeeded("true")
+        : new LookUpVerdict.NotExecuted();
+  }
+
+  @Override
+  public @Nullable ReconcileRules reconcile() {
+    return looksUp
+        ? new ReconcileRules(
+            SETTLE, Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMinutes(5))
+        : null;
+  }
+
+  @Override
+  public Shown show(byte @Nullable [] body) {
+    return new Shown(body == null ? null : new String(body, StandardCharsets.UTF_8), false, true);
+  }
+
+  @Override
+  public String summaryOf(Facts facts) {
+    return "do it";
+  }
+
+  @Override
+  public String redactedInput(String canonicalInput) {
+    return canonicalInput;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.interlock.runner.simulation;
+
+import dev.interlock.runner.execution.CommitResult;
+import dev.interlock.runner.execution.Journal;
+import dev.interlock.runner.execution.JournalUnavailableException;
+import dev.interlock.runner.operation.Claim;
+import dev.interlock.runner.operation.InstanceId;
+import dev.interlock.runner.operation.JournaledEvent;
+import dev.interlock.runner.operation.OperationId;
+import dev.interlock.runner.operation.Run;
+import dev.interlock.runner.operation.RunId;
+import dev.interlock.runner.operation.Snapshot;
+import dev.interlock.runner.operation.Transition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// One process's connection to the shared journal: requests and answers take time, get lost, arrive
+/// late and arrive twice. What is stored is stored by the real store.
+final class SimJournal implements Journal {
+  private final Journal store;
+  private final World world;
+
+  SimJournal(Journal store, World world) {
+    this.store = store;
+    this.world = world;
+  }
+
+  @Override
+  public CommitResult commit(Transition transition) {
+    return ask("commit " + transition.id(), () -> store.commit(transition));
+  }
+
+  private <T> T ask(String what, Supplier<T> request) {
+    world.scheduler.sleep(world.latency());
+    var fault = world.journalFault();
+    switch (fault) {
+      case NONE -> {}
+      case REQUEST_LOST -> throw lost(what, "request lost");
+      case REQUEST_LATE -> {
+        world.scheduler.after(world.latency() * 50, () -> unheard(request));
+        throw lost(what, "request late");
+      }
+      case ANSWER_LOST -> {
+        unheard(request);
+        world.scheduler.sleep(world.latency());
+        throw lost(what, "answer lost");
+      }
+      case TWICE -> unheard(request);
+    }
+    var answer = request.get();
+    world.scheduler.sleep(world.latency());
+    return answer;
+  }
+
+  /// Nobody hears the answer.
+  private static void unheard(Supplier<?> request) {
+    var _ = request.get();
+  }
+
+  private JournalUnavailableException lost(String what, String how) {
+    world.story.tell("journal: %s: %s", how, what);
+    return new JournalUnavailableException(what + ": " + how);
+  }
+
+  @Override
+  public Optional<Snapshot> find(OperationId id) {
+    return ask("find " + id, () -> store.find(id));
+  }
+
+  @Override
+  public Optional<OperationId> holder(Claim claim) {
+    return ask("holder", () -> store.holder(claim));
+  }
+
+  @Override
+  public List<JournaledEvent> history(OperationId id) {
+    return ask("history", () -> store.history(id));
+  }
+
+  @Override
+  public List<Snapshot> list(Filter filter, int limit) {
+    return ask("list", () -> store.list(filter, limit));
+  }
+
+  @Override
+  public Run openRun(Run run) {
+    return ask("open " + run.id(), () -> store.openRun(run));
+  }
+
+  @Override
+  public Optional<Run> findRun(RunId id) {
+    return ask("find run", () -> store.findRun(id));
+  }
+
+  @Override
+  public void closeRun(RunId id) {
+    ask(
+        "close run",
+        () -> {
+          store.closeRun(id);
+          return id;
+        });
+  }
+
+  @Override
+  public Optional<String> count(String once, List<Transition.CounterAdd> additions) {
+    return ask("count", () -> store.count(once, additions));
+  }
+
+  @Override
+  public Map<String, Long> counters(List<String> names) {
+    return ask("counters", () -> store.counters(names));
+  }
+
+  @Override
+  public void renewLease(InstanceId instance, Duration ttl) {
+    ask(
+        "renew",
+        () -> {
+          store.renewLease(instance, ttl);
+          return ttl;
+        });
+  }
+
+  @Override
+  public void releaseLease(InstanceId instance) {
+    ask(
+        "release",
+        () -> {
+          store.releaseLease(instance);
+          return instance;
+        });
+  }
+
+  @Override
+  public List<Snapshot> claimable(InstanceId instance, int limit) {
+    return ask("claimable", () -> store.claimable(instance, limit));
+  }
+
+  @Override
+  public Instant now() {
+    return store.now();
+  }
+
+  @Override
+  public Durability durability() {
+    return Durability.FSYNC;
+  }
+
+  @Override
+  public void close() {}
+}

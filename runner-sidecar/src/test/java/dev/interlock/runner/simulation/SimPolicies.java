@@ -1,0 +1,110 @@
+package dev.interlock.runner.simulation;
+
+import static dev.interlock.runner.policy.Idempotency.Mode.KEY;
+import static dev.interlock.runner.policy.Idempotency.Mode.NATURAL;
+import static dev.interlock.runner.policy.Idempotency.Mode.NONE;
+
+import dev.interlock.runner.operation.Agent;
+import dev.interlock.runner.operation.PolicyRef;
+import dev.interlock.runner.operation.Risk;
+import dev.interlock.runner.operation.RunBudget;
+import dev.interlock.runner.policy.ToolContract;
+import dev.interlock.runner.policy.ToolPolicies;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/// The policies of a schedule: one tool of every kind, and changes that tighten, loosen or remove.
+final class SimPolicies {
+  static final RunBudget BUDGET = new RunBudget(5, 6, null, 60, Map.of("keyed", 4L));
+
+  private final Map<String, SimContract> contracts = new LinkedHashMap<>();
+  private final Random random;
+  private int version = 1;
+
+  SimPolicies(Random random) {
+    this.random = random;
+    put(new SimContract("read", 1, Risk.READ, NONE, false, 0, false, 3));
+    put(new SimContract("keyed", 1, Risk.IRREVERSIBLE_WRITE, KEY, false, 0, true, 4));
+    put(new SimContract("keyed-ask", 1, Risk.IRREVERSIBLE_WRITE, KEY, false, 2, true, 3));
+    put(new SimContract("unkeyed", 1, Risk.IRREVERSIBLE_WRITE, NONE, false, 0, true, 3));
+    put(new SimContract("unkeyed-blind", 1, Risk.REVERSIBLE_WRITE, NONE, false, 0, false, 2));
+    put(new SimContract("unkeyed-ask", 1, Risk.IRREVERSIBLE_WRITE, NONE, false, 1, true, 2));
+  }
+
+  private void put(SimContract contract) {
+    contracts.put(contract.tool(), contract);
+  }
+
+  List<String> tools() {
+    return List.copyOf(contracts.keySet());
+  }
+
+  /// Changes one policy: it denies, asks one more person, promises less, or is as before.
+  void change() {
+    var tools = tools();
+    var old = contracts.get(tools.get(random.nextInt(tools.size())));
+    if (old == null) {
+      return;
+    }
+    boolean denies = random.nextInt(3) == 0;
+    int approvals = random.nextInt(3) == 0 ? old.approvals() + 1 : old.approvals();
+    var mode = old.mode() == KEY && random.nextInt(4) == 0 ? NATURAL : old.mode();
+    put(
+        new SimContract(
+            old.tool(),
+            ++version,
+            old.risk(),
+            old.mode() == KEY ? KEY : mode,
+            denies,
+            approvals,
+            old.looksUp(),
+            old.maxAttempts()));
+  }
+
+  /// Everything is allowed from now on, so that what waits can end.
+  void settle() {
+    contracts.replaceAll((_, old) ->
+        new SimContract(
+            old.tool(),
+            old.version(),
+            old.risk(),
+            old.mode(),
+            false,
+            old.approvals(),
+            old.looksUp(),
+            old.maxAttempts()));
+  }
+
+  ToolPolicies current() {
+    var now = Map.copyOf(contracts);
+    return new ToolPolicies() {
+      @Override
+      public Optional<ToolContract> find(String tool, Agent agent) {
+        return Optional.ofNullable(now.get(tool));
+      }
+
+      @Override
+      public List<ToolContract> offeredTo(Agent agent) {
+        return List.copyOf(now.values());
+      }
+
+      @Override
+      public RunBudget budgetFor(Agent agent) {
+        return BUDGET;
+      }
+
+      @Override
+      public Optional<ToolContract> byName(PolicyRef ref) {
+        return Optional.ofNullable(now.get(ref.name()));
+      }
+
+      @Override
+      public String hash() {
+        return "set";
+      }
+    };
+  }
+}
