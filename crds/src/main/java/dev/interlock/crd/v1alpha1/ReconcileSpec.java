@@ -40,7 +40,7 @@ public record ReconcileSpec(
   public record Rule(
       @JsonProperty(required = true)
           @JsonPropertyDescription(
-              "CEL condition over response (status, headers, body) and input, for example"
+              "CEL condition over response (status, headers, body), for example"
                   + " response.status == 200 && size(response.body.data) > 0.")
           @Nullable String when,
       @JsonProperty(required = true) @JsonPropertyDescription("Succeeded, NotExecuted or Failed.")

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public record TimeoutSpec(
     @JsonPropertyDescription(
             "One attempt, from connecting to the last byte of the answer. Not longer than"
-                + " operation. Default: 10s, or operation where that is shorter.")
+                + " operation. Default: 5s, or operation where that is shorter.")
         @Nullable String attempt,
     @JsonPropertyDescription(
             "The whole operation with its retries and the waiting between them. Default: 2m, or"
