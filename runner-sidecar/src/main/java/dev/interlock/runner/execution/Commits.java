@@ -66,9 +66,8 @@ final class Commits {
           .start(
               "settle " + transition.id(),
               () -> {
-                if (untilKnown(before, transition) instanceof Committed(var after)) {
-                  landed.accept(after);
-                }
+                var result = untilKnown(before, transition);
+                landed(result, transition).ifPresent(landed);
               });
       throw e;
     }
@@ -77,6 +76,28 @@ final class Commits {
   /// Tries until the fate is known, however long the journal is away.
   CommitResult untilKnown(@Nullable Operation before, Transition transition) {
     return patiently(() -> once(before, transition));
+  }
+
+  /// The operation after a transition that took it over. When the answer to the commit was lost,
+  /// somebody may have moved the operation on before it was committed again: whoever has the new
+  /// ownership knows that it landed.
+  static Optional<Snapshot> landed(CommitResult result, Transition transition) {
+    return switch (result) {
+      case Committed(var after) -> Optional.of(after);
+      case VersionConflict(var other) -> takenBy(other, transition);
+      case Fenced(var other) -> takenBy(other, transition);
+      case Gone _, ClaimHeld _, LimitReached _ -> Optional.empty();
+    };
+  }
+
+  private static Optional<Snapshot> takenBy(Snapshot other, Transition transition) {
+    boolean isTakeover =
+        transition.expected() instanceof Transition.Expected.At(_, var epoch)
+            && transition.ownership().epoch() > epoch
+            && transition.ownership().owner() != null;
+    return isTakeover && other.ownership().equals(transition.ownership())
+        ? Optional.of(other)
+        : Optional.empty();
   }
 
   /// Asks the journal until it answers, however long it is away.

@@ -130,13 +130,16 @@ public final class Decisions {
         case Step.Append(var events, var owner) -> {
           var transition =
               TransitionPlan.append(current, events, owner, List.of(), settings.retention());
-          switch (commits.onceOrBehind(current.state(), transition, this::goOn)) {
-            case Committed(var after) -> {
-              goOn(after);
-              return new Verdict.Accepted(after);
-            }
+          var result = commits.onceOrBehind(current.state(), transition, this::goOn);
+          var landed = Commits.landed(result, transition);
+          if (landed.isPresent()) {
+            goOn(landed.get());
+            return new Verdict.Accepted(landed.get());
+          }
+          switch (result) {
             case VersionConflict(var other) -> found = Optional.of(other);
             case Fenced(var other) -> found = Optional.of(other);
+            case Committed _ -> throw new IllegalStateException(id + ": committed and not landed");
             case CommitResult.Gone _ -> found = Optional.empty();
             case CommitResult.ClaimHeld _, CommitResult.LimitReached _ ->
                 throw new IllegalStateException(id + ": a decision takes no claim");

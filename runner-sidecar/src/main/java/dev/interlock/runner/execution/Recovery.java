@@ -106,8 +106,11 @@ final class Recovery {
   /// Takes an operation back whose loop failed here, unless it is settled or in other hands.
   private void reclaim(OperationId id) {
     var found = ports.journal().find(id).filter(snapshot -> !snapshot.state().isTerminal());
-    if (found.isEmpty() || isElsewhere(found.get()) || !claim(found.get())) {
+    if (found.isEmpty() || isElsewhere(found.get())) {
       executions.forget(id);
+    } else {
+      // When somebody was faster (a call was attached), the next pass tries again.
+      claim(found.get());
     }
   }
 
@@ -131,11 +134,10 @@ final class Recovery {
         TransitionPlan.append(snapshot, List.of(taken), next, List.of(), settings.retention());
     // Until its fate is known: a claim that lands after it was given up would be worked on by
     // nobody.
-    if (commits.untilKnown(snapshot.state(), transition) instanceof Committed(var after)) {
-      executions.start(after);
-      return true;
-    }
-    return false;
+    var result = commits.untilKnown(snapshot.state(), transition);
+    var mine = Commits.landed(result, transition);
+    mine.ifPresent(executions::start);
+    return mine.isPresent();
   }
 
   private boolean park(Snapshot snapshot) {

@@ -64,16 +64,18 @@ final class Starting {
       var events = events(current.state(), owner);
       var transition =
           TransitionPlan.append(current, events, owner, List.of(), settings.retention());
-      switch (commits.untilKnown(current.state(), transition)) {
-        case Committed(var after) -> {
-          return Optional.of(after);
-        }
+      var result = commits.untilKnown(current.state(), transition);
+      var landed = Commits.landed(result, transition);
+      if (landed.isPresent()) {
+        return landed;
+      }
+      switch (result) {
         case VersionConflict(var other) -> current = stillOurs(current, other);
         case ClaimHeld _, LimitReached _ ->
             handle.await(
                 Backoff.delay(FIRST_PAUSE, LONGEST_PAUSE, tries, ports.identifiers().jitter()));
         case Fenced(var other) -> throw new LostOwnershipException(other);
-        case Gone _ -> throw new LostOwnershipException(null);
+        case Committed _, Gone _ -> throw new LostOwnershipException(null);
       }
       if (!canStart(current.state())) {
         return Optional.of(current);

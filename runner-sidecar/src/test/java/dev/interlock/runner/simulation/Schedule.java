@@ -14,7 +14,7 @@ import java.util.List;
 /// seed; then calm, then the invariants.
 final class Schedule {
   private static final long STORM = Duration.ofMinutes(2).toNanos();
-  private static final long REST = Duration.ofMinutes(15).toNanos();
+  private static final long REST = Duration.ofMinutes(8).toNanos();
 
   private final World world;
   private int calls;
