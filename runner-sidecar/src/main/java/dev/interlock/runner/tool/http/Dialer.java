@@ -103,7 +103,9 @@ final class Dialer {
     }
     return connecting
         .map(http -> {
-          var connection = new PooledConnection(http, requireNonNull(Vertx.currentContext()), nanoTime.getAsLong());
+          var connection =
+              new PooledConnection(
+                  http, requireNonNull(Vertx.currentContext()), nanoTime.getAsLong());
           http.closeHandler(_ -> {
             connection.markClosed();
             pool.forget(connection);
@@ -115,12 +117,13 @@ final class Dialer {
   }
 
   private void keepWhenDone(CompletableFuture<PooledConnection> connecting, ConnectionPool pool) {
-    connecting.whenComplete((connection, _) -> {
-      if (connection != null) {
-        pool.keep(connection, reuse);
-      }
-      pool.releasePermit();
-    });
+    var _ =
+        connecting.whenComplete((connection, _) -> {
+          if (connection != null) {
+            pool.keep(connection, reuse);
+          }
+          pool.releasePermit();
+        });
   }
 
   private static NotSentException refused(Origin origin, @Nullable ExecutionException last) {

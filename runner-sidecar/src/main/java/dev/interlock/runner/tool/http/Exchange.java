@@ -5,13 +5,11 @@ import dev.interlock.runner.outcome.Signal.Interruption;
 import dev.interlock.runner.outcome.Signal.NoCompleteResponse;
 import dev.interlock.runner.outcome.Signal.NothingSent;
 import dev.interlock.runner.outcome.Signal.Obstacle;
-import dev.interlock.runner.policy.HttpRequest.Header;
 import dev.interlock.runner.tool.http.Attempt.Stop;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.io.ByteArrayOutputStream;
@@ -31,6 +29,7 @@ final class Exchange {
   static final int MAX_HEADERS = 256;
 
   private final WireRequest wire;
+  private final RequestOptions options;
   private final PooledConnection connection;
   private final Duration unannouncedReuse;
   private final CompletableFuture<End> end = new CompletableFuture<>();
@@ -41,8 +40,13 @@ final class Exchange {
   private boolean handedOver;
   private int status;
 
-  Exchange(WireRequest wire, PooledConnection connection, Duration unannouncedReuse) {
+  Exchange(
+      WireRequest wire,
+      RequestOptions options,
+      PooledConnection connection,
+      Duration unannouncedReuse) {
     this.wire = wire;
+    this.options = options;
     this.connection = connection;
     this.unannouncedReuse = unannouncedReuse;
   }
@@ -80,11 +84,6 @@ final class Exchange {
     if (connection.isClosed()) {
       end.complete(new End.Stale());
       return;
-    }
-    var options =
-        new RequestOptions().setMethod(HttpMethod.valueOf(wire.method())).setURI(wire.target());
-    for (Header header : wire.headers()) {
-      options.addHeader(header.name(), header.value());
     }
     connection.http().request(options).onComplete(this::write, _ -> end.complete(new End.Stale()));
   }

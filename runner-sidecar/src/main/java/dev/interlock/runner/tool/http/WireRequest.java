@@ -3,6 +3,8 @@ package dev.interlock.runner.tool.http;
 import dev.interlock.runner.policy.HttpRequest;
 import dev.interlock.runner.policy.HttpRequest.Credential;
 import dev.interlock.runner.policy.HttpRequest.Header;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -92,6 +94,16 @@ record WireRequest(
         || method.equals("POST")
         || method.equals("PUT")
         || method.equals("PATCH");
+  }
+
+  /// The same for the client: everything that can be refused is refused before a connection is
+  /// used.
+  RequestOptions options() {
+    var options = new RequestOptions().setMethod(HttpMethod.valueOf(method)).setURI(target);
+    for (Header header : headers) {
+      options.addHeader(header.name(), header.value());
+    }
+    return options;
   }
 
   private static Header checked(Header header) {
