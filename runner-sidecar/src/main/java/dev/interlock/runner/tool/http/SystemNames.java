@@ -42,15 +42,16 @@ final class SystemNames implements NameResolution, AutoCloseable {
     if (theirs != null) {
       return theirs;
     }
-    CompletableFuture.supplyAsync(() -> lookUp(host), threads)
-        .whenComplete((addresses, failure) -> {
-          running.remove(host);
-          if (failure == null) {
-            mine.complete(addresses);
-          } else {
-            mine.completeExceptionally(failure.getCause());
-          }
-        });
+    var _ =
+        CompletableFuture.supplyAsync(() -> lookUp(host), threads)
+            .whenComplete((addresses, failure) -> {
+              running.remove(host);
+              if (failure == null) {
+                mine.complete(addresses);
+              } else {
+                mine.completeExceptionally(failure.getCause());
+              }
+            });
     return mine;
   }
 
