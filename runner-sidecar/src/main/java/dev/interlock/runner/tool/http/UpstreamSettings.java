@@ -20,11 +20,11 @@ public record UpstreamSettings(
     Duration idleReuse,
     List<Path> extraTrust,
     String version) {
+  private static final Duration ONE_MINUTE = Duration.ofMinutes(1);
+
   /// 128 connections, 5 s to connect, used again within 1 s, the JDK's certificates.
   public static final UpstreamSettings DEFAULT =
       new UpstreamSettings(128, Duration.ofSeconds(5), Duration.ofSeconds(1), List.of(), "dev");
-
-  private static final Duration ONE_MINUTE = Duration.ofMinutes(1);
 
   public UpstreamSettings {
     if (maxConnections < 1 || maxConnections > 10_000) {
