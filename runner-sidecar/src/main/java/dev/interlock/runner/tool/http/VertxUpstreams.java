@@ -10,6 +10,7 @@ import dev.interlock.runner.outcome.Signal.Obstacle;
 import dev.interlock.runner.policy.HttpRequest;
 import dev.interlock.runner.tool.http.Attempt.StoppedException;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.Http1ClientConfig;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConfig;
 import io.vertx.core.http.HttpVersion;
@@ -214,8 +215,10 @@ public final class VertxUpstreams implements Upstreams, AutoCloseable {
     var config = new HttpClientConfig();
     config.setVersions(HttpVersion.HTTP_1_1);
     config.setConnectTimeout(settings.connectTimeout());
-    config.getHttp1Config().setMaxHeaderSize(MAX_HEADER_BYTES);
-    config.getHttp1Config().setMaxInitialLineLength(MAX_STATUS_LINE_BYTES);
+    var http1 = new Http1ClientConfig();
+    http1.setMaxHeaderSize(MAX_HEADER_BYTES);
+    http1.setMaxInitialLineLength(MAX_STATUS_LINE_BYTES);
+    config.setHttp1Config(http1);
     return vertx
         .httpClientBuilder()
         .with(config)
