@@ -1,0 +1,43 @@
+package dev.interlock.runner.api;
+
+import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Only programs on this machine may call: a request that names another host (DNS rebinding) or
+/// comes from a page of another origin is refused.
+final class LocalOnly {
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1", "[::1]");
+
+  private LocalOnly() {}
+
+  static void check(RoutingContext context) {
+    var authority = context.request().authority();
+    boolean local = authority != null && LOOPBACK.contains(authority.host());
+    if (local && isLocalOrigin(context.request().getHeader("Origin"))) {
+      context.next();
+    } else {
+      var reply =
+          Reply.problem(
+              403, "not_local", "Host and Origin must be a loopback name: localhost or 127.0.0.1");
+      context
+          .response()
+          .setStatusCode(403)
+          .putHeader("Content-Type", reply.contentType())
+          .end(io.vertx.core.buffer.Buffer.buffer(reply.body()));
+    }
+  }
+
+  private static boolean isLocalOrigin(@Nullable String origin) {
+    if (origin == null) {
+      return true;
+    }
+    try {
+      var host = URI.create(origin).getHost();
+      return host != null && LOOPBACK.contains(host);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}
