@@ -15,10 +15,12 @@ import dev.interlock.runner.policy.terms.ReconcileTerms;
 import dev.interlock.runner.policy.terms.ToolTerms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Compiles one policy. Everything that can be wrong without knowing a call is found here, all of
 /// it in one go.
@@ -79,7 +81,27 @@ public final class ContractCompiler {
     if (!compiled.shape().types().equals(Set.of("object"))) {
       reject("spec.tool.inputSchema.type", "must be object: a tool takes named arguments");
     }
-    return new ArgumentCheck(compiled, new Completion(schema, terms.tool().dropNullOptionals()));
+    var completion = new Completion(schema, terms.tool().dropNullOptionals());
+    schema.path("properties").properties().forEach(p -> checkDefault(p, compiled, completion));
+    return new ArgumentCheck(compiled, completion);
+  }
+
+  /// A default that its own schema forbids would refuse every call that relies on it.
+  private void checkDefault(
+      Map.Entry<String, JsonNode> property, CompiledSchema compiled, Completion completion) {
+    var written = property.getValue().get("default");
+    if (written != null) {
+      var value = JsonNodeFactory.instance.objectNode();
+      value.set(property.getKey(), written.deepCopy());
+      completion.complete(value);
+      var below = "/" + property.getKey();
+      compiled.violations(value).stream()
+          .filter(v -> v.pointer().equals(below) || v.pointer().startsWith(below + "/"))
+          .forEach(v ->
+              reject(
+                  "spec.tool.inputSchema.properties." + property.getKey() + ".default",
+                  "is not what the property's schema allows: " + v.message()));
+    }
   }
 
   private @Nullable CompiledSchema schema(String field, JsonNode schema) {

@@ -136,7 +136,7 @@ public final class Expressions {
   private String explain(String message) {
     var undeclared = UNDECLARED.matcher(message);
     if (!undeclared.find()) {
-      return message;
+      return message.replaceAll(" \\(candidates: .*", "");
     }
     var known = scope.variables().keySet();
     return "there is no variable or function %s%s; variables here: %s"

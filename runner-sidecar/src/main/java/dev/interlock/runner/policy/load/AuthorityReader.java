@@ -78,7 +78,7 @@ record AuthorityReader(SpecContext context) {
         && terms.groups().isEmpty()) {
       context.rejectUnlessBroken(
           "spec.approval.required",
-          "%d approvals are required, but approvers names %d users and no group: name more, or a group"
+          "%d people must say yes, but approvers.users names %d and there is no group: name more, or a group"
               .formatted(terms.required(), terms.users().size()),
           "spec.approval.approvers");
     }

@@ -2,6 +2,7 @@ package dev.interlock.runner.policy.load;
 
 import dev.interlock.runner.policy.ToolPolicies;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ public record PolicyFiles(Duration journalRetention) {
   }
 
   /// The set in the files of a folder that end in `.yaml`, `.yml` or `.json`, in the order of their
-  /// names. Hidden files and folders in it are not read.
+  /// names. Hidden files and folders in it are not read. An empty folder is a set without tools.
   ///
   /// @throws PoliciesRejectedException with everything that is wrong with any file
   public ToolPolicies load(Path folder) {
@@ -54,9 +55,11 @@ public record PolicyFiles(Duration journalRetention) {
   private static List<Path> files(Path folder) throws IOException {
     try (var entries = Files.list(folder)) {
       return entries
-          .filter(file -> isPolicyFile(file.getFileName().toString()) && Files.isRegularFile(file))
+          .filter(file -> isPolicyFile(file.getFileName().toString()) && !Files.isDirectory(file))
           .sorted()
           .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

@@ -31,16 +31,22 @@ final class SetReader {
   }
 
   void read(String file, String text) {
-    for (var document : YamlReader.read(file, text, problems)) {
+    int before = problems.size();
+    var documents = YamlReader.read(file, text, problems);
+    if (documents.isEmpty() && problems.size() == before) {
+      // Also what a file looks like whose writer has just begun.
+      reject(file, "holds nothing: write a ToolPolicy or a RunBudget, or remove the file");
+    }
+    for (var document : documents) {
       var findings = document.findings(problems);
       Resource.read(document.root(), findings)
           .ifPresent(resource -> {
             checkNamespace(resource, findings);
             var place = file + ":" + document.firstLine();
-            var before = places.putIfAbsent(resource.kind() + "/" + resource.name(), place);
-            if (before != null && !resource.name().isEmpty()) {
+            var other = places.putIfAbsent(resource.kind() + "/" + resource.name(), place);
+            if (other != null && !resource.name().isEmpty()) {
               findings.reject(
-                  "metadata.name", resource.name() + " is in " + before + " already: rename one");
+                  "metadata.name", resource.name() + " is in " + other + " already: rename one");
             }
             switch (resource.kind()) {
               case TOOL_POLICY -> policy(resource, place, findings);

@@ -53,7 +53,7 @@ public final class CompiledSchema {
         .distinct()
         .forEach(v ->
             findings.reject(fieldOf(v.pointer()), "is not JSON Schema 2020-12: " + v.message()));
-    boolean clean = new SchemaLint(findings).check(schema);
+    boolean clean = new SchemaLint(schema, findings).check(schema);
     if (!wrong.isEmpty() || !clean) {
       return Optional.empty();
     }

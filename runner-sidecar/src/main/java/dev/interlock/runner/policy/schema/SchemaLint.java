@@ -10,10 +10,12 @@ final class SchemaLint {
   private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
   private final Findings findings;
+  private final EndlessReferences endless;
   private boolean clean = true;
 
-  SchemaLint(Findings findings) {
+  SchemaLint(JsonNode root, Findings findings) {
     this.findings = findings;
+    this.endless = new EndlessReferences(root, findings);
   }
 
   /// Whether nothing was found.
@@ -42,6 +44,7 @@ final class SchemaLint {
       }
     }
     checkRequired(schema, path);
+    clean &= !endless.check(schema, path);
   }
 
   private void checkKeyword(String keyword, JsonNode value, String at) {
