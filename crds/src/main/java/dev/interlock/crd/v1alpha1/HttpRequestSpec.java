@@ -33,7 +33,10 @@ public record HttpRequestSpec(
                 + " with its type. Default: Input for POST, PUT and PATCH, else None; None for a"
                 + " look-up.")
         @Nullable Object body,
-    @JsonPropertyDescription("The credential to send. Default: none.") @Nullable AuthSpec auth,
+    @JsonPropertyDescription(
+            "The credential to send. Default: none; for a look-up of the upstream's own scheme,"
+                + " host and port: the upstream's.")
+        @Nullable AuthSpec auth,
     @JsonPropertyDescription(
             "What a 202 means: Final (done) or Pending (accepted, not done: the outcome is looked"
                 + " up). Default: Final. Not for look-ups.")

@@ -1,5 +1,7 @@
 package dev.interlock.runner.policy.compile;
 
+import dev.interlock.runner.operation.IdempotencyKey;
+import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.operation.PolicyRef;
 import dev.interlock.runner.operation.Risk;
 import dev.interlock.runner.policy.Approvals;
@@ -33,6 +35,8 @@ import tools.jackson.databind.JsonNode;
 
 /// A policy's contract: its terms, and what was compiled from them.
 record CompiledContract(PolicyRef ref, ToolTerms terms, Parts parts) implements ToolContract {
+  private static final OperationId TRIAL_ID = new OperationId("op-00000000000000000000000000");
+  private static final IdempotencyKey TRIAL_KEY = new IdempotencyKey("0".repeat(32));
 
   /// What was compiled.
   ///
@@ -131,7 +135,22 @@ record CompiledContract(PolicyRef ref, ToolTerms terms, Parts parts) implements 
 
   @Override
   public InputCheck check(String rawArguments) {
-    return parts.arguments().check(rawArguments);
+    return switch (parts.arguments().check(rawArguments)) {
+      case InputCheck.Refused refused -> refused;
+      case InputCheck.Accepted accepted -> fits(accepted);
+    };
+  }
+
+  /// What cannot be sent, or could not be looked up later, is refused while nothing has happened.
+  private InputCheck fits(InputCheck.Accepted accepted) {
+    var trial = new RequestFacts(accepted.canonical(), TRIAL_ID, TRIAL_KEY);
+    try {
+      request(trial);
+      lookUp(trial);
+      return accepted;
+    } catch (UndecidableException e) {
+      return new InputCheck.Refused(String.valueOf(e.getMessage()));
+    }
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.interlock.runner.policy.schema.Shape;
 import dev.interlock.runner.policy.template.RequestTemplate;
 import dev.interlock.runner.policy.template.SummaryTemplate;
 import dev.interlock.runner.policy.terms.ReconcileTerms;
+import dev.interlock.runner.policy.terms.RequestTerms;
 import dev.interlock.runner.policy.terms.ToolTerms;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class ContractCompiler {
     var authorization = authorization();
     var approval = approval();
     var upstream = upstream();
-    var lookUp = lookUp();
+    var lookUp = lookUp(upstream);
     var result = result();
     var lock = name("spec.concurrency.lock", terms.concurrency().lock());
     var key = name("spec.identity.key", terms.identity().key());
@@ -151,20 +152,33 @@ public final class ContractCompiler {
             findings.under("spec.upstream.http")));
   }
 
-  private @Nullable LookUpRules lookUp() {
+  private @Nullable LookUpRules lookUp(@Nullable RequestTemplate upstream) {
     var reconcile = terms.reconcile();
     if (reconcile == null || reconcile.request().url().isEmpty()) {
       return null;
     }
     var rules = rules(reconcile.rules());
-    var request =
-        found(
-            RequestTemplate.compile(
-                reconcile.request(), null, true, input, findings.under("spec.reconcile.http")));
+    var request = question(reconcile.request(), upstream);
     return request == null
         ? null
         : new LookUpRules(
             request, rules, reconcile.schedule(), reconcile.request().maxResponseBytes());
+  }
+
+  /// A look-up at the upstream itself is on the upstream's credential unless it has its own; no
+  /// other host ever gets that.
+  private @Nullable RequestTemplate question(
+      RequestTerms asked, @Nullable RequestTemplate upstream) {
+    var at = findings.under("spec.reconcile.http");
+    var request = found(RequestTemplate.compile(asked, null, true, input, at));
+    if (request == null
+        || upstream == null
+        || asked.credential() != null
+        || !request.origin().equals(upstream.origin())) {
+      return request;
+    }
+    var known = asked.withCredential(terms.upstream().credential());
+    return found(RequestTemplate.compile(known, null, true, input, at));
   }
 
   private List<LookUpRules.Rule> rules(List<ReconcileTerms.Rule> given) {

@@ -7,21 +7,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Hashes what a policy says, not how it is written: defaults, order of fields, comments and units
 /// of durations make no difference.
 public final class TermsHash {
-  private static final JsonMapper MAPPER = JsonMapper.builder().build();
-
   private TermsHash() {}
 
   static String of(ToolTerms terms) {
-    var tree = (ObjectNode) MAPPER.valueToTree(terms);
-    var sorted = terms.retry().refusedBefore().stream().sorted().toList();
-    ((ObjectNode) tree.get("retry")).set("refusedBefore", MAPPER.valueToTree(sorted));
-    return of(tree);
+    return of(TermsTree.of(terms));
   }
 
   /// The hash of a tree, whatever the order of its members: `sha256:` and 64 hex digits.

@@ -50,10 +50,21 @@ public final class LivePolicies implements Supplier<ToolPolicies>, AutoCloseable
 
   private ToolPolicies firstOf(Reload first) {
     return switch (first) {
-      case Reload.Loaded(var policies) -> policies;
+      case Reload.Loaded(var policies) -> {
+        tell(policies);
+        yield policies;
+      }
       case Reload.Rejected(var why) -> throw why;
       case Reload.Unchanged _ -> throw new IllegalStateException("nothing was in force before");
     };
+  }
+
+  private void tell(ToolPolicies policies) {
+    if (policies.hash().equals(PolicySet.EMPTY.hash())) {
+      LOG.warn("the folder {} holds no policies: no tool is offered to any agent", folder);
+    } else {
+      LOG.info("policies loaded folder={} hash={}", folder, policies.hash());
+    }
   }
 
   /// The set in force.
@@ -74,7 +85,7 @@ public final class LivePolicies implements Supplier<ToolPolicies>, AutoCloseable
       case Reload.Loaded(var policies) -> {
         current = policies;
         problem = null;
-        LOG.atInfo().addKeyValue("hash", policies.hash()).log("policies loaded");
+        tell(policies);
       }
       case Reload.Unchanged _ -> problem = null;
       case Reload.Rejected(var why) -> {

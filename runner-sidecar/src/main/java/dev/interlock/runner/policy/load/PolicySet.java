@@ -25,6 +25,9 @@ record PolicySet(List<Policy> policies, List<Budget> budgets, String hash) imple
   /// @param spec what it says
   record Budget(String name, RunBudget limits, AgentLabels agents, JsonNode spec) {}
 
+  /// Offers nothing.
+  static final PolicySet EMPTY = of(List.of(), List.of());
+
   PolicySet {
     policies = List.copyOf(policies);
     budgets = List.copyOf(budgets);

@@ -98,7 +98,12 @@ record SamenessReader(SpecContext context) {
     var window =
         context
             .values()
-            .duration("spec.identity.window", given.window(), DAY, SECOND, DAY.multipliedBy(3650));
+            .duration(
+                "spec.identity.window",
+                given.window(),
+                DAY.compareTo(context.journalRetention()) < 0 ? DAY : context.journalRetention(),
+                SECOND,
+                DAY.multipliedBy(3650));
     if (window.compareTo(context.journalRetention()) > 0) {
       context.reject(
           "spec.identity.window",

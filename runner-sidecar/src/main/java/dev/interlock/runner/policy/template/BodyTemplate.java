@@ -1,7 +1,6 @@
 package dev.interlock.runner.policy.template;
 
 import dev.interlock.runner.json.CanonicalJson;
-import dev.interlock.runner.policy.Findings;
 import dev.interlock.runner.policy.RequestFacts;
 import dev.interlock.runner.policy.UndecidableException;
 import dev.interlock.runner.policy.template.PlaceholderCheck.Place;
@@ -38,11 +37,8 @@ record BodyTemplate(RequestTerms.Body kind, @Nullable JsonNode template, List<St
   private static void checkTree(JsonNode node, String field, PlaceholderCheck check) {
     if (node.isString()) {
       var text = Text.parse(node.stringValue(), field, check.findings());
-      if (text.only().isPresent()) {
-        checkValue(text, field, check);
-      } else {
-        check.check(text, field, Place.INSIDE);
-      }
+      // A string that is one placeholder takes objects and lists too.
+      check.check(text, field, text.only().isPresent() ? Place.JSON : Place.INSIDE);
     }
     node.properties()
         .forEach(member -> checkTree(member.getValue(), field + "." + member.getKey(), check));
@@ -50,17 +46,6 @@ record BodyTemplate(RequestTerms.Body kind, @Nullable JsonNode template, List<St
       IntStream.range(0, node.size())
           .forEach(i -> checkTree(node.get(i), field + "[" + i + "]", check));
     }
-  }
-
-  /// A string that is one placeholder takes objects and lists too.
-  private static void checkValue(Text text, String field, PlaceholderCheck check) {
-    Findings unlessContainer =
-        (at, message) -> {
-          if (!message.contains("is an object or a list")) {
-            check.findings().reject(at, message);
-          }
-        };
-    new PlaceholderCheck(check.input(), unlessContainer).check(text, field, Place.WHOLE);
   }
 
   /// The bytes.

@@ -62,6 +62,13 @@ final class KeyPlacement {
           .reject(
               "body", "is None, but the idempotency key goes into it: write Input or a mapping");
     }
+    if (terms.template() != null && !terms.template().at(pointer).isMissingNode()) {
+      check
+          .findings()
+          .reject(
+              "body",
+              "has a value at %s, where the idempotency key goes: remove it".formatted(pointer));
+    }
     if (terms.body() == RequestTerms.Body.INPUT && isArgument(check.input(), path)) {
       check
           .findings()

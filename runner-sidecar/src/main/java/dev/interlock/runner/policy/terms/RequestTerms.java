@@ -27,6 +27,20 @@ public record RequestTerms(
     headers = Map.copyOf(headers);
   }
 
+  /// The same request with another credential.
+  public RequestTerms withCredential(HttpRequest.@Nullable Credential other) {
+    return new RequestTerms(
+        method,
+        url,
+        headers,
+        body,
+        template,
+        other,
+        acceptedIsPending,
+        followRedirects,
+        maxResponseBytes);
+  }
+
   /// What the request carries.
   public enum Body {
     /// Nothing.

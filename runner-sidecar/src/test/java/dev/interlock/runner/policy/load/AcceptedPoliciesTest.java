@@ -22,6 +22,7 @@ import dev.interlock.runner.policy.RateLimit;
 import dev.interlock.runner.policy.ReconcileRules;
 import dev.interlock.runner.policy.RetryRules;
 import dev.interlock.runner.policy.Timeouts;
+import dev.interlock.runner.policy.ToolContract;
 import dev.interlock.runner.policy.ToolPolicies;
 import dev.interlock.runner.policy.Verdict;
 import dev.interlock.runner.policy.Visibility;
@@ -40,10 +41,11 @@ class AcceptedPoliciesTest {
   private static final Duration DAY = Duration.ofHours(24);
   private static final EndUser BILLING = new EndUser("ada", "{\"groups\":[\"billing\"]}");
 
+  private static final Path EVERY_FIELD =
+      Path.of("src", "test", "resources", "policies", "accepted", "every-field.yaml");
+
   private static ToolPolicies everyField() throws IOException {
-    return FILES.parse(
-        Files.readString(
-            Path.of("src", "test", "resources", "policies", "accepted", "every-field.yaml")));
+    return FILES.parse(Files.readString(EVERY_FIELD));
   }
 
   @Test
@@ -101,6 +103,38 @@ class AcceptedPoliciesTest {
     assertThat(request.credential()).isEqualTo(new HttpRequest.Credential.Bearer("payments-token"));
     assertThat(request.headers())
         .contains(new HttpRequest.Header("X-Operation", Policies.ID.value()));
+  }
+
+  @Test
+  void looks_up_at_the_upstream_with_its_credential_and_elsewhere_without() throws IOException {
+    var text = Files.readString(EVERY_FIELD);
+    var elsewhere =
+        text.replace(
+            "https://payments.shop.svc/v1/charges?order_id",
+            "https://other.shop.svc/v1/charges?order_id");
+    var facts = requestFacts("{\"order_id\":\"o\"}");
+
+    assertThat(charge(text).lookUp(facts).orElseThrow().credential())
+        .isEqualTo(new HttpRequest.Credential.Bearer("payments-token"));
+    assertThat(charge(elsewhere).lookUp(facts).orElseThrow().credential()).isNull();
+  }
+
+  @Test
+  void follows_a_handle_of_the_upstream_only() throws IOException {
+    var contract = charge(Files.readString(EVERY_FIELD));
+
+    assertThat(contract.lookUpHandle("/v1/charges/ch_1").orElseThrow().target())
+        .isEqualTo("/v1/charges/ch_1");
+    assertThat(contract.lookUpHandle("https://payments.shop.svc/v1/charges/ch_1")).isPresent();
+    assertThat(contract.lookUpHandle("https://payments.shop.svc:8443/v1")).isEmpty();
+    assertThat(contract.lookUpHandle("//evil.example/v1")).isEmpty();
+    assertThat(contract.lookUpHandle("http://169.254.169.254/latest")).isEmpty();
+    assertThat(contract.lookUpHandle("/v1/../admin")).isEmpty();
+    assertThat(contract.lookUpHandle("/v1/x\r\nHost: evil")).isEmpty();
+  }
+
+  private static ToolContract charge(String text) {
+    return FILES.parse(text).find("charge_card", AGENT).orElseThrow();
   }
 
   @Test
@@ -194,6 +228,15 @@ class AcceptedPoliciesTest {
             contract(withSpec("risk: IrreversibleWrite", "approval: {mode: Never}"))
                 .approvalFor(facts("{}")))
         .isInstanceOf(Approvals.NotNeeded.class);
+  }
+
+  @Test
+  void keeps_a_business_key_no_longer_than_the_journal_keeps_its_operation() {
+    var shortLived = new PolicyFiles(Duration.ofHours(1));
+    var text = withSpec("risk: ReversibleWrite", "identity: {by: Key, key: input.name}");
+
+    assertThat(shortLived.parse(text).find("do_it", AGENT).orElseThrow().identity().window())
+        .isEqualTo(Duration.ofHours(1));
   }
 
   @Test

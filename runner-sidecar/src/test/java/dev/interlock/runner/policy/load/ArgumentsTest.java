@@ -90,6 +90,24 @@ class ArgumentsTest {
   }
 
   @Test
+  void that_have_no_place_in_the_request_or_its_look_up_are_refused() {
+    var contract =
+        contract(
+            Policies.withSpec(
+                    "risk: ReversibleWrite",
+                    "reconcile:",
+                    "  http: {url: \"https://shop.example/items/{input.name}\"}",
+                    "  rules: [{when: response.status == 200, outcome: Succeeded}]")
+                .replace("      properties", "      required: [name]\n      properties"));
+
+    assertThat(contract.check("{\"name\":\"..\"}"))
+        .isEqualTo(
+            new InputCheck.Refused(
+                "a value that is empty, \".\" or \"..\" cannot stand in the upstream's path"));
+    assertThat(contract.check("{\"name\":\"...\"}")).isInstanceOf(InputCheck.Accepted.class);
+  }
+
+  @Test
   void are_checked_alike_from_many_threads() throws Exception {
     List<Callable<Boolean>> checks =
         IntStream.range(0, 2000)

@@ -117,6 +117,20 @@ class ExpressionsTest {
   }
 
   @Test
+  void that_costs_too_much_denies_within_the_limit_of_loops_too() {
+    var condition =
+        IntStream.range(0, 20)
+            .mapToObj(i -> "a != 'y" + i + "'")
+            .collect(Collectors.joining(" && "));
+    var contract = authorizing("input.tags.all(a, " + condition + ")");
+
+    assertThat(contract.authorize(facts("{\"tags\":[\"x\",\"z\"]}")))
+        .isInstanceOf(Verdict.Allowed.class);
+    assertThat(contract.authorize(facts("{\"tags\":[" + "\"x\",".repeat(9000) + "\"z\"]}")))
+        .isInstanceOf(Verdict.Denied.class);
+  }
+
+  @Test
   void that_names_nothing_sends_nothing() {
     var contract =
         contract(

@@ -130,6 +130,28 @@ class LivePoliciesTest {
   }
 
   @Test
+  void a_removed_policy_is_gone_even_the_last_one() throws IOException {
+    write(folder.resolve("a.yaml"), tool("a", "one"));
+    var live = follow(NEVER);
+    Files.delete(folder.resolve("a.yaml"));
+
+    live.reload();
+
+    assertThat(live.get().offeredTo(AGENT)).isEmpty();
+  }
+
+  @Test
+  void a_link_that_leads_nowhere_is_not_taken_for_a_removed_policy() throws IOException {
+    write(folder.resolve("a.yaml"), tool("a", "one"));
+    var live = follow(NEVER);
+    Files.delete(folder.resolve("a.yaml"));
+    Files.createSymbolicLink(folder.resolve("a.yaml"), Path.of("nowhere.yaml"));
+
+    assertThat(live.reload()).isInstanceOf(Reload.Rejected.class);
+    assertThat(live.lastProblem()).hasValueSatisfying(p -> assertThat(p).contains("a.yaml"));
+  }
+
+  @Test
   void a_vanished_folder_keeps_the_old_set() throws IOException {
     write(folder.resolve("a.yaml"), tool("a", "one"));
     var live = follow(NEVER);

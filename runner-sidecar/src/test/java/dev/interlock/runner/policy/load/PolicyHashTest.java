@@ -37,6 +37,14 @@ class PolicyHashTest {
         .isEqualTo(hash);
   }
 
+  /// Approvals and running operations hold it: when this fails, every policy has become another
+  /// one.
+  @Test
+  void is_the_same_in_every_process() {
+    assertThat(hash("risk: ReversibleWrite", RETRY))
+        .isEqualTo("sha256:07e6378e6b005da042946ae2eb34b2d40e63a9e84160b41e41932a5cb66db2b4");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
