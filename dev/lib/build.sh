@@ -1,0 +1,27 @@
+# Builds the runner when something has changed. Sourced after jdk.sh, in the checkout's root.
+
+RUNNER_JAR=runner-sidecar/target/runner/interlock-runner.jar
+# One process on two small cores: the serial collector, small stacks, compact headers, memory given
+# back to the system.
+RUNNER_FLAGS=(-XX:+UseSerialGC -XX:+UseCompactObjectHeaders -Xss512k -Xmx64m
+  -XX:+UnlockExperimentalVMOptions -XX:TrimNativeHeapInterval=5000
+  --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+
+build_runner() {
+  if [ -f "$RUNNER_JAR" ] &&
+    [ -z "$(find pom.xml crds runner-sidecar/pom.xml runner-sidecar/src/main crds/src -newer "$RUNNER_JAR" \
+      -type f -not -path '*/target/*' -print -quit)" ]; then
+    return
+  fi
+  need_maven
+  echo "building the runner..." >&2
+  if ! mvn --batch-mode --quiet --no-transfer-progress package -DskipTests -Dspotless.check.skip >&2; then
+    echo "the build failed; see above" >&2
+    exit 2
+  fi
+  touch "$RUNNER_JAR"
+}
+
+run_runner() {
+  exec "$JAVA_HOME/bin/java" "${RUNNER_FLAGS[@]}" -jar "$RUNNER_JAR" "$@"
+}
