@@ -6,7 +6,9 @@ import dev.interlock.runner.operation.Call;
 import dev.interlock.runner.operation.CallId;
 import dev.interlock.runner.operation.Claim;
 import dev.interlock.runner.operation.Operation.AwaitingApproval;
+import dev.interlock.runner.operation.Operation.Executing;
 import dev.interlock.runner.operation.Operation.OutcomeUnknown;
+import dev.interlock.runner.operation.Operation.Phase.InFlight;
 import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.operation.Run;
 import dev.interlock.runner.operation.RunBudget;
@@ -169,11 +171,13 @@ public final class ToolRunner {
         : found;
   }
 
-  /// Whether the agent can be told: final, waiting for people, or unknown.
+  /// Whether the agent can be told: final, waiting for people, unknown, or stopped in mid-flight,
+  /// where the caller is not kept waiting for what the attempt did.
   static boolean isDecided(Snapshot snapshot) {
     return switch (snapshot.state()) {
       case AwaitingApproval awaiting -> !awaiting.isApproved();
       case OutcomeUnknown _ -> true;
+      case Executing(_, _, _, _, InFlight _, _, var cancelled) -> cancelled;
       default -> snapshot.state().isTerminal();
     };
   }

@@ -108,7 +108,7 @@ public final class OutcomeClassification {
     return promises.isUnkeyedWrite()
         ? new OutcomeUnknown(TIMEOUT_UNKNOWN)
         : new FailedRetryable(
-            promises.risk().isWrite() ? TIMEOUT_UNKNOWN : readable(code),
+            promises.risk().isWrite() ? code : readable(code),
             promises.risk().isWrite(),
             retryAfter);
   }
