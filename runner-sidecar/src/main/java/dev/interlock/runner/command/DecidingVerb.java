@@ -36,7 +36,10 @@ abstract class DecidingVerb extends Verb {
       System.out.println(answer.toPrettyString());
     } else {
       System.out.printf(
-          "%s is %s%n", answer.path("id").asString(), answer.path("state").asString());
+          "recorded; %s is %s: %s%n",
+          answer.path("id").asString(),
+          answer.path("state").asString(),
+          answer.path("detail").asString());
     }
   }
 }

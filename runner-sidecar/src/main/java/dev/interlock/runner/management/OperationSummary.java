@@ -12,6 +12,7 @@ import dev.interlock.runner.operation.Operation.Reported;
 import dev.interlock.runner.operation.Operation.Validated;
 import dev.interlock.runner.operation.Snapshot;
 import dev.interlock.runner.operation.ToolOutcome;
+import java.time.temporal.ChronoUnit;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,17 +37,19 @@ final class OperationSummary {
     return switch (state) {
       case Proposed _ -> "";
       case Validated _ -> "waits for its turn";
+      case AwaitingApproval awaiting when awaiting.isApproved() ->
+          awaiting.request().summary() + " (approved, about to begin)";
       case AwaitingApproval awaiting ->
           "%s (%d of %d approved, until %s)"
               .formatted(
                   awaiting.request().summary(),
                   awaiting.decisions().size(),
                   awaiting.request().required(),
-                  awaiting.request().expiresAt());
+                  awaiting.request().expiresAt().truncatedTo(ChronoUnit.SECONDS));
       case Executing executing -> "attempt " + executing.attempt();
       case OutcomeUnknown unknown ->
           switch (unknown.next()) {
-            case LookUp(var at) -> "looks up at " + at;
+            case LookUp(var at) -> "looks up at " + at.truncatedTo(ChronoUnit.SECONDS);
             case AskPerson(var reason) -> "a person has to resolve it: " + reason;
           };
       case Recorded recorded -> outcome(recorded.outcome());

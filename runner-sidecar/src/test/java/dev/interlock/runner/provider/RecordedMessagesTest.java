@@ -31,22 +31,21 @@ class RecordedMessagesTest {
       "{\"status\":\"outcome_unknown\",\"code\":\"timeout_unknown\"}";
 
   @Test
-  void theDemosModelResponseProposesTwoChargesThatParse() throws IOException {
+  void theDemosModelResponseProposesThreeChargesThatParse() throws IOException {
     var body = Files.readAllBytes(Path.of("../examples/recorded/openai-responses-charge.json"));
     var calls = calls(ProviderFormat.OPENAI_RESPONSES, body, 1);
     assertThat(calls)
         .extracting(call -> call.callId().value(), ProposedCall::tool)
         .containsExactly(
             tuple("call_J8tYx2mQpLr5vKc0ZsWn3aHd", "charge_card"),
-            tuple("call_b4NfGq7RwEuT1iOy9PzXk6Vj", "charge_card"));
+            tuple("call_b4NfGq7RwEuT1iOy9PzXk6Vj", "charge_card"),
+            tuple("call_Qe3WmZ81LdTsKxUvHn5BcYpA", "charge_card"));
     assertThat(calls)
         .allSatisfy(call ->
             assertThat(ToolArguments.parse(call.rawArguments()))
                 .isInstanceOf(ToolArguments.Accepted.class));
     assertThat(calls.getFirst().rawArguments())
-        .isEqualTo(
-            "{\"order_id\":\"ord-20417\",\"amount\":4250,\"currency\":\"EUR\","
-                + "\"customer_id\":\"cus-5512\"}");
+        .isEqualTo("{\"order_id\":\"ord-20417\",\"amount\":4250,\"currency\":\"eur\"}");
     assertThat(ProviderFormat.OPENAI_RESPONSES.answer(calls, results(calls)))
         .containsExactly(
             object(
@@ -60,7 +59,13 @@ class RecordedMessagesTest {
                 {"type":"function_call_output","call_id":"call_b4NfGq7RwEuT1iOy9PzXk6Vj",
                  "output":%s}\
                 """
-                    .formatted(quoted(UNKNOWN))));
+                    .formatted(quoted(UNKNOWN))),
+            object(
+                """
+                {"type":"function_call_output","call_id":"call_Qe3WmZ81LdTsKxUvHn5BcYpA",
+                 "output":%s}\
+                """
+                    .formatted(quoted(DONE))));
   }
 
   @Test
