@@ -4,6 +4,7 @@ import dev.interlock.runner.execution.JournalUnavailableException;
 import dev.interlock.runner.json.JsonLimits;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -77,10 +78,12 @@ public final class AgentApi implements AutoCloseable {
     }
   }
 
-  private Router router() {
+  Router router() {
     var router = Router.router(vertx);
     router.route().handler(LocalOnly::check);
+    router.route().handler(JsonOnly::check);
     router.route().handler(BodyHandler.create(false).setBodyLimit(maxBodyBytes));
+    on(router, HttpMethod.GET, "/openapi.yaml", AgentApi::document);
     on(router, HttpMethod.POST, "/v1/runs", runs::open);
     on(router, HttpMethod.POST, "/v1/runs/:run/turns", runs::turn);
     on(router, HttpMethod.POST, "/v1/runs/:run/close", runs::close);
@@ -95,13 +98,25 @@ public final class AgentApi implements AutoCloseable {
         404, context -> send(context, Reply.problem(404, "not_found", unknown(context))));
     router.errorHandler(
         405, context -> send(context, Reply.problem(405, "method_not_allowed", unknown(context))));
-    router.errorHandler(413, context -> send(context, tooLarge()));
+    router.route().failureHandler(this::failed);
     return router;
   }
 
   private static String unknown(RoutingContext context) {
     return "there is no route %s %s"
         .formatted(context.request().method(), context.normalizedPath());
+  }
+
+  /// A request that fails before it reaches its handler: its body is too large, or its client left.
+  private void failed(RoutingContext context) {
+    if (context.statusCode() == 413) {
+      send(context, tooLarge());
+    } else if (context.failure() instanceof HttpClosedException) {
+      LOG.debug("client left path={}", context.normalizedPath());
+    } else {
+      LOG.error("request failed path={}", context.normalizedPath(), context.failure());
+      send(context, Reply.problem(500, "internal", "the runner failed; its log says why"));
+    }
   }
 
   private Reply tooLarge() {
@@ -139,7 +154,8 @@ public final class AgentApi implements AutoCloseable {
     }
   }
 
-  private static void send(RoutingContext context, Reply reply) {
+  /// From any thread.
+  static void send(RoutingContext context, Reply reply) {
     context
         .vertx()
         .runOnContext(_ -> {
@@ -156,13 +172,14 @@ public final class AgentApi implements AutoCloseable {
         });
   }
 
-  /// The document that describes these routes.
-  static String document() {
+  /// `GET /openapi.yaml`: the document that describes these routes.
+  private static Reply document(ApiRequest request) {
     try (var in = AgentApi.class.getResourceAsStream("/openapi.yaml")) {
       if (in == null) {
         throw new IllegalStateException("openapi.yaml is missing from the class path");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return Reply.text(
+          200, "application/yaml", new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

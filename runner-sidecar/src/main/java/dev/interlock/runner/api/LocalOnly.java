@@ -18,14 +18,10 @@ final class LocalOnly {
     if (local && isLocalOrigin(context.request().getHeader("Origin"))) {
       context.next();
     } else {
-      var reply =
+      AgentApi.send(
+          context,
           Reply.problem(
-              403, "not_local", "Host and Origin must be a loopback name: localhost or 127.0.0.1");
-      context
-          .response()
-          .setStatusCode(403)
-          .putHeader("Content-Type", reply.contentType())
-          .end(io.vertx.core.buffer.Buffer.buffer(reply.body()));
+              403, "not_local", "Host and Origin must be a loopback name: localhost or 127.0.0.1"));
     }
   }
 
