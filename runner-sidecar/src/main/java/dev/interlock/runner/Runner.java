@@ -75,12 +75,7 @@ final class Runner implements AutoCloseable {
               new AgentApi(
                   vertx,
                   new Doors(
-                      engine.runner(),
-                      engine.runs(),
-                      journal,
-                      policies,
-                      config.agent(),
-                      tokens(vertx)),
+                      engine.runner(), engine.runs(), journal, policies, config.agent(), tokens()),
                   JsonLimits.DEFAULT));
       var management =
           opened(
@@ -154,11 +149,11 @@ final class Runner implements AutoCloseable {
         RECOVERY_FAILURES);
   }
 
-  private EndUserTokens tokens(Vertx vertx) {
+  private EndUserTokens tokens() {
     var given = config.tokens();
     return given == null
         ? EndUserTokens.none()
-        : new JwtTokens(vertx, given.jwks(), given.issuer(), given.audience());
+        : new JwtTokens(given.jwks(), given.issuer(), given.audience());
   }
 
   private List<String> notReady() {

@@ -1,0 +1,38 @@
+package dev.interlock.runner.api;
+
+import static dev.interlock.runner.api.RunningDoor.PAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class Http2Test {
+  @Test
+  void callsOverHttp2AreAnswered(@TempDir Path folder) throws Exception {
+    try (var door = RunningDoor.open(folder, PAY);
+        var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+      var target =
+          URI.create("http://127.0.0.1:%d/v1/tools/charge_card/calls".formatted(door.port()));
+      for (var call : new String[] {"c1", "c2"}) {
+        var body = "{\"run_id\":\"r\",\"call_id\":\"%s\"}".formatted(call);
+        var request =
+            HttpRequest.newBuilder(target)
+                .header("Content-Type", "application/json; charset=utf-8")
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        var answer = http.send(request, BodyHandlers.ofString());
+        assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      }
+      assertThat(door.upstream.effects()).hasSize(1);
+    }
+  }
+}
