@@ -48,15 +48,18 @@ final class Invariants {
       Snapshot after) {
     world.story.tell(
         "%s: %s v%d %s -> %s",
-        instance,
-        after.id(),
-        after.version(),
-        events.stream().map(OperationEvent::toString).map(Invariants::brief).toList(),
-        after.state().stateName());
+        instance, after.id(), after.version(), new Brief(events), after.state().stateName());
   }
 
-  private static String brief(String event) {
-    return event.length() > 90 ? event.substring(0, 90) + "…" : event;
+  private record Brief(List<OperationEvent> events) {
+    @Override
+    public String toString() {
+      return events.stream().map(Object::toString).map(Brief::cut).toList().toString();
+    }
+
+    private static String cut(String event) {
+      return event.length() > 90 ? event.substring(0, 90) + "…" : event;
+    }
   }
 
   /// I3 and I5: the journal recorded the attempt before its first byte, and within the limit.
@@ -97,6 +100,18 @@ final class Invariants {
     requests();
   }
 
+  /// Whether every operation has ended or waits for a person.
+  boolean isSettled() {
+    return world.store.list(Journal.Filter.UNRESOLVED, 10_000).stream()
+        .allMatch(Invariants::waitsForPerson);
+  }
+
+  private static boolean waitsForPerson(Snapshot snapshot) {
+    return snapshot.state() instanceof OutcomeUnknown unknown
+        && unknown.next() instanceof AskPerson
+        && snapshot.attention();
+  }
+
   private void operationAtRest(Snapshot snapshot) {
     var id = snapshot.id();
     var history = world.store.history(id);
@@ -107,12 +122,8 @@ final class Invariants {
             .equals(snapshot.state()),
         "%s: the fold of its events is not its state",
         id);
-    boolean waitsForPerson =
-        snapshot.state() instanceof OutcomeUnknown unknown
-            && unknown.next() instanceof AskPerson
-            && snapshot.attention();
     check(
-        snapshot.state().isTerminal() || waitsForPerson,
+        snapshot.state().isTerminal() || waitsForPerson(snapshot),
         "I7: %s came to rest in %s",
         id,
         snapshot.state());

@@ -14,6 +14,8 @@ import java.util.List;
 /// seed; then calm, then the invariants.
 final class Schedule {
   private static final long STORM = Duration.ofMinutes(2).toNanos();
+  private static final long SLICE = Duration.ofSeconds(10).toNanos();
+  private static final long LATE = Duration.ofSeconds(40).toNanos();
   private static final long REST = Duration.ofMinutes(8).toNanos();
 
   private final World world;
@@ -38,7 +40,7 @@ final class Schedule {
       faults();
       world.scheduler.runUntil(STORM);
       world.calm();
-      world.scheduler.runUntil(STORM + REST);
+      rest();
       world.invariants.atRest();
     } catch (AssertionError e) {
       throw new AssertionError(e.getMessage() + "\n" + world.story, e);
@@ -46,6 +48,16 @@ final class Schedule {
       world.sidecars.forEach(sidecar -> sidecar.process().crash());
       world.scheduler.runUntil(STORM + 2 * REST);
     }
+  }
+
+  /// Until everything has come to an end, and then long enough for whatever comes late.
+  private void rest() {
+    long end = STORM;
+    while (end < STORM + REST && !world.invariants.isSettled()) {
+      end += SLICE;
+      world.scheduler.runUntil(end);
+    }
+    world.scheduler.runUntil(end + LATE);
   }
 
   /// An agent makes some calls, some of them twice, some under a new id with the same arguments.

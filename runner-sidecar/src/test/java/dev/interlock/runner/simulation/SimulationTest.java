@@ -1,6 +1,9 @@
 package dev.interlock.runner.simulation;
 
-import java.util.stream.LongStream;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Many schedules of the real engine. One seed replays alone: `-Dinterlock.seed=N`; more of them:
@@ -16,7 +19,29 @@ class SimulationTest {
       run(only);
       return;
     }
-    LongStream.range(FIRST, FIRST + SCHEDULES).parallel().forEach(SimulationTest::run);
+    var next = new AtomicLong(FIRST);
+    var failure = new AtomicReference<@Nullable AssertionError>();
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+        threads.execute(() -> runWhileGood(next, failure));
+      }
+    }
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+  }
+
+  private static void runWhileGood(
+      AtomicLong next, AtomicReference<@Nullable AssertionError> failure) {
+    for (long seed = next.getAndIncrement();
+        seed < FIRST + SCHEDULES && failure.get() == null;
+        seed = next.getAndIncrement()) {
+      try {
+        run(seed);
+      } catch (AssertionError e) {
+        failure.compareAndSet(null, e);
+      }
+    }
   }
 
   private static void run(long seed) {
