@@ -62,7 +62,7 @@ class PackageRulesTest {
       tool.http         | outcome policy execution                                                                | io.vertx.core io.netty.channel
       telemetry         | operation execution                                                                     | io.micrometer org.slf4j
       provider          | operation json                                                                          | tools.jackson.databind
-      api               | operation json policy execution provider                                                | tools.jackson.databind org.slf4j io.vertx
+      api               | operation json policy execution provider                                                | tools.jackson.databind org.slf4j io.vertx com.nimbusds
       management        | operation json execution                                                                | tools.jackson.databind io.vertx
       command           | json management                                                                         | tools.jackson.databind picocli
       """;
