@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// This instance's hold on one running operation: how others stop it or wake it.
 final class OperationHandle {
@@ -12,6 +13,8 @@ final class OperationHandle {
   private final Cancellation cancellation = new Cancellation();
   private final Timing.Wakeup wakeup;
   private volatile boolean disturbed;
+  private @Nullable Instant watchedSince;
+  private long watchedFromNanos;
 
   OperationHandle(Timing timing) {
     this.wakeup = timing.newWakeup();
@@ -33,6 +36,16 @@ final class OperationHandle {
     boolean was = disturbed;
     disturbed = false;
     return was;
+  }
+
+  /// For how long this instance has watched what happened at `since`, by the monotonic clock: a
+  /// lower bound of its age that no jump of the journal's clock can stretch.
+  Duration watched(Instant since, long nanos) {
+    if (!since.equals(watchedSince)) {
+      watchedSince = since;
+      watchedFromNanos = nanos;
+    }
+    return Duration.ofNanos(nanos - watchedFromNanos);
   }
 
   /// Sleeps until the journal's clock has reached `until`, or `stop` holds. In naps, because that

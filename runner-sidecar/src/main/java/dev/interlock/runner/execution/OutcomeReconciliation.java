@@ -17,6 +17,7 @@ import dev.interlock.runner.policy.LookUpVerdict;
 import dev.interlock.runner.policy.ReconcileRules;
 import dev.interlock.runner.policy.RequestFacts;
 import dev.interlock.runner.policy.ToolContract;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,12 @@ final class OutcomeReconciliation {
     this.conclusions = conclusions;
   }
 
+  /// When a look-up was made.
+  ///
+  /// @param at by the journal's clock
+  /// @param watched how long this instance had watched the unknown outcome then
+  private record Asked(Instant at, Duration watched) {}
+
   /// One look-up, when its time has come.
   ///
   /// @return the operation afterwards; empty when only a person can tell
@@ -46,13 +53,14 @@ final class OutcomeReconciliation {
     return switch (state.next()) {
       case AskPerson _ -> Optional.empty();
       case LookUp(var at) -> {
+        var _ = handle.watched(state.since(), ports.timing().nanos());
         handle.sleepUntil(ports.journal()::now, at, handle::wasDisturbed);
-        yield Optional.of(lookUp(snapshot, state));
+        yield Optional.of(lookUp(snapshot, state, handle));
       }
     };
   }
 
-  private Snapshot lookUp(Snapshot snapshot, OutcomeUnknown state) {
+  private Snapshot lookUp(Snapshot snapshot, OutcomeUnknown state, OperationHandle handle) {
     var contract = conclusions.contractOf(state.basis());
     var rules = contract.map(ToolContract::reconcile).orElse(null);
     if (contract.isEmpty() || rules == null) {
@@ -62,12 +70,13 @@ final class OutcomeReconciliation {
     if (request.isEmpty()) {
       return askPerson(snapshot, "the policy declares no status look-up for this operation");
     }
-    var askedAt = ports.journal().now();
+    var asked =
+        new Asked(ports.journal().now(), handle.watched(state.since(), ports.timing().nanos()));
     var signal =
         ports
             .upstreams()
             .send(request.get(), contract.get().timeouts().attempt(), new Cancellation());
-    return settle(snapshot, contract.get(), rules, signal, askedAt);
+    return settle(snapshot, contract.get(), rules, signal, asked);
   }
 
   private Optional<HttpRequest> request(ToolContract contract, OutcomeUnknown state) {
@@ -79,11 +88,7 @@ final class OutcomeReconciliation {
   }
 
   private Snapshot settle(
-      Snapshot snapshot,
-      ToolContract contract,
-      ReconcileRules rules,
-      Signal signal,
-      Instant askedAt) {
+      Snapshot snapshot, ToolContract contract, ReconcileRules rules, Signal signal, Asked asked) {
     var verdict = judge(contract, signal);
     return append(
         snapshot,
@@ -97,7 +102,7 @@ final class OutcomeReconciliation {
                     new Resolving.Finding(evidence(state), Found.FAILED, null, reason),
                     Optional.of(contract),
                     now);
-            case LookUpVerdict.NotExecuted _ -> notExecuted(state, rules, askedAt, now);
+            case LookUpVerdict.NotExecuted _ -> notExecuted(state, rules, asked, now);
             case LookUpVerdict.StillUnknown(var why) ->
                 List.of(inconclusive(state, rules, why, now));
           };
@@ -130,19 +135,25 @@ final class OutcomeReconciliation {
   }
 
   /// "Not executed" counts only when it was asked after the settling time: until then a commit may
-  /// still be on its way.
+  /// still be on its way. The time has to pass by both clocks, because the journal's may be set
+  /// forward.
   private static List<OperationEvent> notExecuted(
-      OutcomeUnknown state, ReconcileRules rules, Instant askedAt, Instant now) {
+      OutcomeUnknown state, ReconcileRules rules, Asked asked, Instant now) {
     var settledAt = state.since().plus(rules.settleAfter());
-    return askedAt.isBefore(settledAt)
-        ? List.of(
-            new LookUpInconclusive(
-                "not executed yet, and the settling time is not over", now, new LookUp(settledAt)))
-        : Resolving.events(
-            state,
-            new Resolving.Finding(evidence(state), Found.NOT_EXECUTED, null, null),
-            Optional.empty(),
-            now);
+    var unwatched = rules.settleAfter().minus(asked.watched());
+    if (!asked.at().isBefore(settledAt) && !unwatched.isPositive()) {
+      return Resolving.events(
+          state,
+          new Resolving.Finding(evidence(state), Found.NOT_EXECUTED, null, null),
+          Optional.empty(),
+          now);
+    }
+    var watchedAt = now.plus(unwatched);
+    return List.of(
+        new LookUpInconclusive(
+            "not executed yet, and the settling time is not over",
+            now,
+            new LookUp(watchedAt.isAfter(settledAt) ? watchedAt : settledAt)));
   }
 
   private OperationEvent inconclusive(

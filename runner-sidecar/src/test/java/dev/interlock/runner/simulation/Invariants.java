@@ -6,6 +6,8 @@ import dev.interlock.runner.execution.Answer;
 import dev.interlock.runner.execution.Journal;
 import dev.interlock.runner.operation.Approval;
 import dev.interlock.runner.operation.Basis.Intent;
+import dev.interlock.runner.operation.Call;
+import dev.interlock.runner.operation.CallId;
 import dev.interlock.runner.operation.InstanceId;
 import dev.interlock.runner.operation.JournaledEvent;
 import dev.interlock.runner.operation.Operation;
@@ -17,11 +19,14 @@ import dev.interlock.runner.operation.OperationEvent;
 import dev.interlock.runner.operation.OperationEvent.ApprovalDecided;
 import dev.interlock.runner.operation.OperationEvent.ApprovalRequested;
 import dev.interlock.runner.operation.OperationEvent.AttemptStarted;
+import dev.interlock.runner.operation.OperationEvent.AuthorizationRechecked;
+import dev.interlock.runner.operation.OperationEvent.CallAttached;
 import dev.interlock.runner.operation.OperationEvent.CallProposed;
 import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.operation.RunCounters;
 import dev.interlock.runner.operation.RunId;
 import dev.interlock.runner.operation.Snapshot;
+import dev.interlock.runner.operation.ToolErrorCode;
 import dev.interlock.runner.operation.ToolOutcome;
 import dev.interlock.runner.operation.Transitions;
 import java.util.HashMap;
@@ -36,10 +41,15 @@ import org.jspecify.annotations.Nullable;
 final class Invariants {
   private final World world;
   private final Map<String, Integer> sends = new HashMap<>();
+  private final Map<String, String> rules = new HashMap<>();
+  private final Map<CallName, Integer> calls = new HashMap<>();
+  private final Map<CallName, Integer> refused = new HashMap<>();
 
   Invariants(World world) {
     this.world = world;
   }
+
+  private record CallName(RunId run, CallId call) {}
 
   void onCommit(
       InstanceId instance,
@@ -62,8 +72,14 @@ final class Invariants {
     }
   }
 
-  /// I3 and I5: the journal recorded the attempt before its first byte, and within the limit.
-  void onSend(String operation) {
+  /// I3 and I5: the journal recorded the attempt before its first byte, and within the limit. What
+  /// had its effect is never sent again under other rules.
+  void onSend(String operation, String version) {
+    var first = rules.putIfAbsent(operation, version);
+    check(
+        first == null || first.equals(version) || world.upstream.effectsOf(operation) == 0,
+        "%s had its effect and is sent again under other rules",
+        operation);
     int sent = sends.merge(operation, 1, Integer::sum);
     var history = world.store.history(new OperationId(operation));
     long recorded =
@@ -73,13 +89,21 @@ final class Invariants {
     world
         .store
         .find(new OperationId(operation))
-        .filter(snapshot -> snapshot.state().basis() instanceof Intent)
-        .map(snapshot -> ((Intent) snapshot.state().basis()).limits().maxAttempts())
+        .map(snapshot ->
+            world.policies.maxAttempts(snapshot.state().basis().proposal().call().tool()))
         .ifPresent(max -> check(recorded <= max, "I5: %s has %d attempts", operation, recorded));
+  }
+
+  void onCall(Call call) {
+    calls.merge(new CallName(call.runId(), call.callId()), 1, Integer::sum);
   }
 
   /// I4: nothing is told that the journal does not hold.
   void onAnswer(Answer answer) {
+    if (answer instanceof Answer.Refused refusal
+        && refusal.code() == ToolErrorCode.JOURNAL_UNAVAILABLE) {
+      refused.merge(new CallName(refusal.run(), refusal.callId()), 1, Integer::sum);
+    }
     if (answer instanceof Answer.Known(var told, _, _) && told.state().isTerminal()) {
       var stored = world.store.find(told.id()).orElseThrow();
       check(
@@ -98,6 +122,28 @@ final class Invariants {
     identities(all);
     budgets(all);
     requests();
+    refusals(all);
+  }
+
+  /// A caller that was only ever told "nothing was done" was told the truth.
+  private void refusals(List<Snapshot> all) {
+    for (var snapshot : all) {
+      var call = snapshot.state().basis().proposal().call();
+      var name = new CallName(call.runId(), call.callId());
+      check(
+          !refused.containsKey(name)
+              || !refused.get(name).equals(calls.get(name))
+              || world.upstream.effectsOf(snapshot.id().value()) == 0
+              || isAttached(snapshot),
+          "%s had an effect although its caller was told that nothing was done",
+          snapshot.id());
+    }
+  }
+
+  /// Whether another call means it, whose caller was told something else.
+  private boolean isAttached(Snapshot snapshot) {
+    return world.store.history(snapshot.id()).stream()
+        .anyMatch(entry -> entry.event() instanceof CallAttached);
   }
 
   /// Whether every operation has ended or waits for a person.
@@ -147,19 +193,40 @@ final class Invariants {
     approvals(snapshot.id(), events);
   }
 
-  /// I6: between the last request for approval and the first attempt, enough people said yes.
+  /// I6: between the last request for approval and the first attempt, enough people said yes, each
+  /// of them once and in time, and the rules were asked again.
   private void approvals(OperationId id, List<OperationEvent> events) {
     Approval.@Nullable Request asked = null;
-    int granted = 0;
+    var granted = new HashSet<String>();
+    boolean denied = false;
+    boolean rechecked = false;
     for (var event : events) {
       switch (event) {
         case ApprovalRequested(var request) -> {
           asked = request;
-          granted = 0;
+          granted.clear();
+          denied = false;
+          rechecked = false;
         }
-        case ApprovalDecided(var decision) -> granted += decision.granted() ? 1 : -100;
-        case AttemptStarted _ ->
-            check(asked == null || granted >= asked.required(), "I6: %s began unapproved", id);
+        case ApprovalDecided(var decision) -> {
+          check(
+              asked != null && decision.at().isBefore(asked.expiresAt()),
+              "I6: %s was decided after the approval expired",
+              id);
+          check(
+              !decision.granted() || granted.add(decision.approver()),
+              "I6: %s was approved twice by one person",
+              id);
+          denied |= !decision.granted();
+        }
+        case AuthorizationRechecked(var allowed, _, _) -> rechecked = allowed;
+        case AttemptStarted _ -> {
+          check(
+              asked == null || (granted.size() >= asked.required() && !denied),
+              "I6: %s began unapproved",
+              id);
+          check(asked == null || rechecked, "%s began without asking the rules again", id);
+        }
         default -> {}
       }
     }
@@ -212,6 +279,8 @@ final class Invariants {
         counters.getOrDefault(spend, 0L),
         spent);
     check(spent <= SimPolicies.BUDGET.maxSpend(), "I9: %s has spent %d", run, spent);
+    long acted = operations.stream().filter(s -> s.state().basis() instanceof Intent).count();
+    check(acted <= counted, "I9: %s has %d operations and counted %d", run, acted, counted);
   }
 
   private static boolean isWithoutEffect(Operation state) {

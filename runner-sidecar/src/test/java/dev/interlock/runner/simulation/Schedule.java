@@ -97,6 +97,7 @@ final class Schedule {
         sidecar.process(),
         () -> {
           world.story.tell("agent: %s %s %s %s to %s", run, id, tool, order, sidecar.instance());
+          world.invariants.onCall(call);
           var answer = sidecar.engine().runner().call(call, Duration.ofSeconds(20));
           world.invariants.onAnswer(answer);
           if (answer instanceof dev.interlock.runner.execution.Answer.Known known) {

@@ -49,7 +49,7 @@ record SimContract(
     implements ToolContract {
   static final Duration ATTEMPT = Duration.ofSeconds(5);
   static final Duration SETTLE = Duration.ofSeconds(20);
-  static final Duration RETENTION = Duration.ofMinutes(3);
+  static final Duration RETENTION = Duration.ofSeconds(40);
 
   @Override
   public PolicyRef ref() {
@@ -180,7 +180,7 @@ record SimContract(
     return Optional.empty();
   }
 
-  private static HttpRequest http(String method, String target, RequestFacts facts) {
+  private HttpRequest http(String method, String target, RequestFacts facts) {
     return new HttpRequest(
         method,
         "http",
@@ -189,7 +189,8 @@ record SimContract(
         target,
         List.of(
             new HttpRequest.Header("operation", facts.id().value()),
-            new HttpRequest.Header("idempotency-key", facts.key().value())),
+            new HttpRequest.Header("idempotency-key", facts.key().value()),
+            new HttpRequest.Header("rules", Integer.toString(version))),
         facts.canonicalInput().getBytes(StandardCharsets.UTF_8),
         null,
         false,

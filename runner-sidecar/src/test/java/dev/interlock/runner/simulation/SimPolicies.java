@@ -38,6 +38,19 @@ final class SimPolicies {
     contracts.put(contract.tool(), contract);
   }
 
+  /// How many attempts an operation of this tool may make; no change of a policy changes it.
+  int maxAttempts(String tool) {
+    return contract(tool).maxAttempts();
+  }
+
+  private SimContract contract(String tool) {
+    var contract = contracts.get(tool);
+    if (contract == null) {
+      throw new IllegalArgumentException("no tool " + tool);
+    }
+    return contract;
+  }
+
   List<String> tools() {
     return List.copyOf(contracts.keySet());
   }
@@ -45,10 +58,7 @@ final class SimPolicies {
   /// Changes one policy: it denies, asks one more person, promises less, or is as before.
   void change() {
     var tools = tools();
-    var old = contracts.get(tools.get(random.nextInt(tools.size())));
-    if (old == null) {
-      return;
-    }
+    var old = contract(tools.get(random.nextInt(tools.size())));
     boolean denies = random.nextInt(3) == 0;
     int approvals = random.nextInt(3) == 0 ? old.approvals() + 1 : old.approvals();
     var mode = old.mode() == KEY && random.nextInt(4) == 0 ? NATURAL : old.mode();

@@ -94,7 +94,7 @@ final class SimUpstream {
     /// The bytes leave now; they arrive later, or never.
     void depart() {
       if (request.method().equals("POST")) {
-        world.invariants.onSend(header("operation"));
+        world.invariants.onSend(header("operation"), header("rules"));
         sent.add(
             new Sent(
                 header("operation"),

@@ -4,6 +4,7 @@ import dev.interlock.runner.execution.Engine;
 import dev.interlock.runner.execution.Journal;
 import dev.interlock.runner.execution.Ports;
 import dev.interlock.runner.execution.Settings;
+import dev.interlock.runner.journal.SteadyClock;
 import dev.interlock.runner.journal.StoredJournal;
 import dev.interlock.runner.journal.memory.MemoryTables;
 import dev.interlock.runner.operation.Agent;
@@ -50,7 +51,7 @@ final class World {
     scheduler = new Scheduler(random);
     story = new Story(scheduler);
     clock = new SimClock(scheduler);
-    store = new StoredJournal(MemoryTables.store(clock));
+    store = new StoredJournal(MemoryTables.store(new SteadyClock(clock, scheduler::now)));
     identifiers = new SimIdentifiers(random);
     policies = new SimPolicies(random);
     upstream = new SimUpstream(this);
