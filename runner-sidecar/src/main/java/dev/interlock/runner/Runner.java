@@ -90,6 +90,7 @@ final class Runner implements AutoCloseable {
       var token = management.start(config.management().host(), config.management().port());
       managementAddress = token.address();
       engine.start();
+      opened(this::stopEngine);
       agentPort = agentApi.start(config.listen().host(), config.listen().port());
       writeToken(token, tokenFile);
     } catch (RuntimeException e) {
@@ -111,19 +112,22 @@ final class Runner implements AutoCloseable {
   public void close() {
     draining = true;
     agentApi.drain();
+    closeAll();
+  }
+
+  /// Waits for what runs, unless the program never came to serve.
+  private void stopEngine() {
     try {
-      engine.stop(config.drain());
+      engine.stop(draining ? config.drain() : Duration.ZERO);
     } catch (JournalUnavailableException e) {
       // The lease lapses by itself.
     }
-    closeAll();
   }
 
   private Ports ports(Vertx vertx, RunnerMetrics metrics) {
     var settings =
         UpstreamSettings.DEFAULT.withVersion(Version.current()).withExtraTrust(config.trust());
-    var upstreams =
-        opened(new VertxUpstreams(vertx, settings, new CredentialFiles(config.credentials())));
+    var upstreams = opened(upstreams(vertx, settings));
     var log = new TransitionLog();
     TransitionListener listener =
         (before, events, after) -> {
@@ -138,6 +142,14 @@ final class Runner implements AutoCloseable {
         new SystemTiming(),
         new RandomIdentifiers(),
         listener);
+  }
+
+  private VertxUpstreams upstreams(Vertx vertx, UpstreamSettings settings) {
+    try {
+      return new VertxUpstreams(vertx, settings, new CredentialFiles(config.credentials()));
+    } catch (IllegalArgumentException e) {
+      throw new RunnerConfig.InvalidException(List.of("--trust: " + e.getMessage()));
+    }
   }
 
   private Settings settings() {

@@ -34,6 +34,7 @@ record RunnerConfig(
     Duration lease,
     Duration drain) {
 
+  private static final Pattern LOOPBACK = Pattern.compile("127(\\.[0-9]{1,3}){3}");
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(s|m|h|d)");
 
   /// A host and a port.
@@ -159,7 +160,7 @@ record RunnerConfig(
   }
 
   private static boolean isLoopback(String host) {
-    return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+    return host.equals("localhost") || host.equals("[::1]") || LOOPBACK.matcher(host).matches();
   }
 
   private static Map<String, String> labels(List<String> texts, Consumer<String> report) {

@@ -63,8 +63,8 @@ class PackageRulesTest {
       telemetry         | operation execution                                                                     | io.micrometer org.slf4j
       provider          | operation json                                                                          | tools.jackson.databind
       api               | operation json policy execution provider                                                | tools.jackson.databind org.slf4j io.vertx com.nimbusds
-      management        | operation json execution                                                                | tools.jackson.databind io.vertx
-      command           | json management                                                                         | tools.jackson.databind picocli
+      management        | operation json execution                                                                | tools.jackson.databind org.slf4j io.vertx
+      command           | json management                                                                         | tools.jackson picocli
       """;
 
   private static final JavaClasses OURS =

@@ -14,6 +14,7 @@ import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,11 +58,12 @@ public final class AgentApi implements AutoCloseable {
             .createHttpServer(new HttpServerOptions().setHost(host).setPort(port))
             .requestHandler(router());
     try {
-      server = started.listen().await();
-    } catch (RuntimeException e) {
+      // Not Future.await: it would throw a checked exception that nobody can catch by its type.
+      server = started.listen().toCompletionStage().toCompletableFuture().join();
+    } catch (CompletionException e) {
       throw new UncheckedIOException(
-          new IOException(
-              "cannot listen on %s:%d for agents: %s".formatted(host, port, e.getMessage()), e));
+          "cannot listen on %s:%d for agents: %s".formatted(host, port, e.getCause()),
+          new IOException(e.getCause()));
     }
     return started.actualPort();
   }

@@ -31,7 +31,7 @@ abstract class DecidingVerb extends Verb {
   }
 
   final void decide(ManagementClient runner, String verb, ObjectNode body) {
-    var answer = runner.post("/v1/operations/" + operation + "/" + verb, body);
+    var answer = runner.post(operation, verb, body);
     if (address.wantsJson()) {
       System.out.println(answer.toPrettyString());
     } else {

@@ -3,13 +3,17 @@ package dev.interlock.runner.command;
 import dev.interlock.runner.management.ManagementToken;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,11 +22,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ManagementClient {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  private final Path file;
   private final ManagementToken token;
 
   /// @throws CommandException when no runner wrote a token there
   ManagementClient(RunnerAddress address) {
-    var file = ManagementToken.file(address.journal, address.management);
+    file = ManagementToken.file(address.journal, address.management);
     try {
       token = ManagementToken.read(file);
     } catch (NoSuchFileException e) {
@@ -35,12 +40,25 @@ final class ManagementClient {
     }
   }
 
-  JsonNode get(String path) {
-    return send(path, null);
+  /// @param filter one of those that the management port knows
+  JsonNode operations(String filter) {
+    return send("/v1/operations?filter=" + filter, null);
   }
 
-  JsonNode post(String path, ObjectNode body) {
-    return send(path, body);
+  /// Reads something of an operation.
+  JsonNode get(String operation, String what) {
+    return send(path(operation, what), null);
+  }
+
+  /// Decides about an operation.
+  JsonNode post(String operation, String verb, ObjectNode body) {
+    return send(path(operation, verb), body);
+  }
+
+  /// What people type as an id may be anything.
+  private static String path(String operation, String last) {
+    var segment = URLEncoder.encode(operation, StandardCharsets.UTF_8).replace("+", "%20");
+    return "/v1/operations/" + segment + "/" + last;
   }
 
   private JsonNode send(String path, @Nullable ObjectNode body) {
@@ -54,6 +72,9 @@ final class ManagementClient {
     try (var client = HttpClient.newHttpClient()) {
       var response = client.send(request.build(), BodyHandlers.ofString());
       return read(response.statusCode(), JsonMapper.shared().readTree(response.body()));
+    } catch (JacksonException e) {
+      throw new CommandException(
+          3, "what answers on %s is not a runner".formatted(token.address()));
     } catch (IOException e) {
       throw new CommandException(
           3, "no runner answers on %s: is it still running?".formatted(token.address()));
@@ -63,9 +84,15 @@ final class ManagementClient {
     }
   }
 
-  private static JsonNode read(int status, JsonNode body) {
+  private JsonNode read(int status, JsonNode body) {
     if (status == 200) {
       return body;
+    }
+    if (status == 401) {
+      throw new CommandException(
+          3,
+          "the runner on %s does not accept the token in %s: give the --journal and --management it was started with"
+              .formatted(token.address(), file));
     }
     int exit = status == 404 ? 4 : status == 409 ? 5 : 1;
     throw new CommandException(exit, body.path("detail").asString());

@@ -17,7 +17,7 @@ public final class OperationsCommand extends Verb {
   @Override
   void run(ManagementClient runner) {
     var filter = all ? "all" : attention ? "attention" : "unresolved";
-    var body = runner.get("/v1/operations?filter=" + filter);
+    var body = runner.operations(filter);
     if (address.wantsJson()) {
       System.out.println(body.toPrettyString());
       return;

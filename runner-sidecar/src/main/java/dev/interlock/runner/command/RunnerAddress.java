@@ -25,6 +25,13 @@ final class RunnerAddress {
       description = "text or json. Default: ${DEFAULT-VALUE}")
   String output = "";
 
+  /// @throws CommandException when a value cannot be used
+  void check() {
+    if (!output.equals("text") && !output.equals("json")) {
+      throw new CommandException(2, "--output: must be text or json, got " + output);
+    }
+  }
+
   boolean wantsJson() {
     return output.equals("json");
   }

@@ -11,7 +11,7 @@ public final class TraceCommand extends Verb {
 
   @Override
   void run(ManagementClient runner) {
-    var trace = runner.get("/v1/operations/" + operation + "/trace");
+    var trace = runner.get(operation, "trace");
     if (address.wantsJson()) {
       System.out.println(trace.toPrettyString());
       return;

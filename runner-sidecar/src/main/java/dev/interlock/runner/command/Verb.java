@@ -3,10 +3,10 @@ package dev.interlock.runner.command;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /// What all verbs have in common: where the runner is, and how failures end.
 @Command(
-    mixinStandardHelpOptions = true,
     footer = {
       "",
       "Exit status: 0 done, 1 failed, 2 wrong use, 3 no runner found, 4 no such operation,"
@@ -15,9 +15,16 @@ import picocli.CommandLine.Mixin;
 abstract class Verb implements Callable<Integer> {
   @Mixin RunnerAddress address = new RunnerAddress();
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  boolean help;
+
   @Override
   public final Integer call() {
     try {
+      address.check();
       run(new ManagementClient(address));
       return 0;
     } catch (CommandException e) {

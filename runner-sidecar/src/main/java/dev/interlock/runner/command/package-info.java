@@ -1,4 +1,4 @@
 /// The command line's verbs: they talk to a running runner's management port. Start reading at
-/// `Verbs`.
+/// `Verb`.
 @org.jspecify.annotations.NullMarked
 package dev.interlock.runner.command;

@@ -21,10 +21,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -33,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The management port. Health and metrics are open; what reads or decides operations needs the
 /// token that the runner wrote at its start.
 public final class ManagementApi implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ManagementApi.class);
   private static final int MAX_BODY = 1 << 20;
   private static final int LISTED = 1000;
 
@@ -61,6 +65,7 @@ public final class ManagementApi implements AutoCloseable {
   /// Listens, and makes the token that the verbs need.
   ///
   /// @param port 0 for any free one
+  /// @throws UncheckedIOException when the address is taken or cannot be had
   public ManagementToken start(String host, int port) {
     try {
       server =
@@ -68,12 +73,15 @@ public final class ManagementApi implements AutoCloseable {
               .createHttpServer(new HttpServerOptions().setHost(host).setPort(port))
               .requestHandler(router())
               .listen()
-              .await();
-    } catch (RuntimeException e) {
+              // Not Future.await: it would throw a checked exception that nobody can catch by its
+              // type.
+              .toCompletionStage()
+              .toCompletableFuture()
+              .join();
+    } catch (CompletionException e) {
       throw new UncheckedIOException(
-          new IOException(
-              "cannot listen on %s:%d for management: %s".formatted(host, port, e.getMessage()),
-              e));
+          "cannot listen on %s:%d for management: %s".formatted(host, port, e.getCause()),
+          new IOException(e.getCause()));
     }
     var made = ManagementToken.create(host + ":" + server.actualPort());
     token = made;
@@ -93,9 +101,7 @@ public final class ManagementApi implements AutoCloseable {
     var router = Router.router(vertx);
     router.get("/livez").handler(context -> send(context, text(200, "ok")));
     router.get("/readyz").handler(context -> later(context, _ -> ready()));
-    router
-        .get("/metrics")
-        .handler(context -> later(context, _ -> text(200, sources.metrics().get())));
+    router.get("/metrics").handler(context -> later(context, _ -> metrics()));
     router.route("/v1/*").handler(this::authorize);
     router.route("/v1/*").handler(BodyHandler.create(false).setBodyLimit(MAX_BODY));
     router.get("/v1/operations").handler(context -> later(context, this::operations));
@@ -123,6 +129,7 @@ public final class ManagementApi implements AutoCloseable {
     }
   }
 
+  /// Handlers block, so each has a virtual thread.
   private static void later(RoutingContext context, Function<RoutingContext, Response> handler) {
     Thread.ofVirtual().name("management").start(() -> send(context, answer(context, handler)));
   }
@@ -135,6 +142,9 @@ public final class ManagementApi implements AutoCloseable {
       return problem(400, String.valueOf(e.getMessage()));
     } catch (JournalUnavailableException e) {
       return problem(503, "the journal cannot be reached now: " + e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("a management request failed", e);
+      return problem(500, "the runner failed at this; its log says why");
     }
   }
 
@@ -143,12 +153,20 @@ public final class ManagementApi implements AutoCloseable {
     return missing.isEmpty() ? text(200, "ready") : text(503, String.join("\n", missing));
   }
 
+  /// Source: Prometheus, "Exposition formats", text format 0.0.4.
+  private Response metrics() {
+    return new Response(200, "text/plain; version=0.0.4; charset=utf-8", sources.metrics().get());
+  }
+
   private Response operations(RoutingContext context) {
     var filter =
         switch (context.request().getParam("filter", "unresolved")) {
           case "all" -> Journal.Filter.ALL;
           case "attention" -> Journal.Filter.ATTENTION;
-          default -> Journal.Filter.UNRESOLVED;
+          case "unresolved" -> Journal.Filter.UNRESOLVED;
+          case String other ->
+              throw new IllegalArgumentException(
+                  "filter must be unresolved, attention or all, got " + other);
         };
     var body = JsonNodeFactory.instance.objectNode();
     var operations = body.putArray("operations");

@@ -55,7 +55,9 @@ public record ManagementToken(String secret, String address) {
   /// Reads what a runner wrote.
   public static ManagementToken read(Path file) throws IOException {
     var lines = Files.readAllLines(file);
-    if (lines.size() < 2) {
+    if (lines.size() != 2
+        || !lines.get(0).matches("[0-9a-f]{64}")
+        || !lines.get(1).matches("[0-9A-Za-z.:\\[\\]-]+:[0-9]{1,5}")) {
       throw new IOException(file + " is not a runner's token file");
     }
     return new ManagementToken(lines.get(0), lines.get(1));

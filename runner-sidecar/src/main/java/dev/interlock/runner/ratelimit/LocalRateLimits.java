@@ -68,7 +68,7 @@ public final class LocalRateLimits implements RateLimits {
     var who =
         switch (limit.scope()) {
           case TOOL -> "tool";
-          case AGENT -> "agent " + call.agent().namespace() + "/" + call.agent().pod();
+          case AGENT -> "agent " + call.agent().namespace() + "/" + call.agent().serviceAccount();
           case USER -> "user " + (call.user() == null ? "" : call.user().subject());
           case RUN -> "run " + call.runId();
         };

@@ -17,6 +17,7 @@ import dev.interlock.runner.operation.OperationEvent.OutcomeReconciled;
 import dev.interlock.runner.operation.OperationEvent.OutcomeRecorded;
 import dev.interlock.runner.operation.OperationEvent.OwnershipTaken;
 import dev.interlock.runner.operation.Snapshot;
+import dev.interlock.runner.operation.ToolErrorCode;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -72,9 +73,10 @@ public final class RunnerMetrics implements TransitionListener {
                 "granted",
                 String.valueOf(decision.granted()));
         case AttemptStarted _ -> count("interlock.attempts", "tool", tool);
-        case AttemptFailed failed -> attempt(before, failed.at(), tool, failed.code().wireName());
+        case AttemptFailed failed ->
+            attempt(before, failed.at(), tool, "failed_retryable", failed.code());
         case OutcomeLost lost -> {
-          attempt(before, lost.at(), tool, lost.code().wireName());
+          attempt(before, lost.at(), tool, "outcome_unknown", lost.code());
           count("interlock.outcomes.unknown", "tool", tool);
         }
         case OutcomeReconciled(var found, _, _) ->
@@ -85,9 +87,11 @@ public final class RunnerMetrics implements TransitionListener {
                 "found",
                 found.name().toLowerCase(java.util.Locale.ROOT));
         case OutcomeRecorded recorded -> {
-          var outcome = TransitionLog.name(recorded.outcome());
-          attempt(before, recorded.at(), tool, outcome);
-          count("interlock.outcomes.recorded", "tool", tool, "outcome", outcome);
+          var outcome = Outcomes.name(recorded.outcome());
+          var code = Outcomes.code(recorded.outcome());
+          attempt(before, recorded.at(), tool, outcome, code);
+          count(
+              "interlock.outcomes.recorded", "tool", tool, "outcome", outcome, "code", name(code));
         }
         case EvidenceRecorded _ -> count("interlock.evidence.late", "tool", tool);
         case OwnershipTaken _ -> count("interlock.recoveries", "tool", tool);
@@ -96,16 +100,26 @@ public final class RunnerMetrics implements TransitionListener {
     }
   }
 
+  /// A label must not come and go: what has no code says so.
+  private static String name(@Nullable ToolErrorCode code) {
+    return code == null ? "none" : code.wireName();
+  }
+
   private void count(String name, String... tags) {
     registry.counter(name, tags).increment();
   }
 
   /// From the commit that began the attempt to the commit of its outcome.
-  private void attempt(@Nullable Operation before, Instant at, String tool, String outcome) {
+  private void attempt(
+      @Nullable Operation before,
+      Instant at,
+      String tool,
+      String outcome,
+      @Nullable ToolErrorCode code) {
     if (before instanceof Executing executing
         && executing.phase() instanceof InFlight(_, var startedAt, _)) {
       Timer.builder("interlock.attempt.duration")
-          .tags("tool", tool, "outcome", outcome)
+          .tags("tool", tool, "outcome", outcome, "code", name(code))
           .register(registry)
           .record(Duration.between(startedAt, at).abs());
     }

@@ -8,8 +8,6 @@ import dev.interlock.runner.operation.Operation.OutcomeUnknown;
 import dev.interlock.runner.operation.Operation.Recorded;
 import dev.interlock.runner.operation.OperationEvent;
 import dev.interlock.runner.operation.Snapshot;
-import dev.interlock.runner.operation.ToolErrorCode;
-import dev.interlock.runner.operation.ToolOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,12 +29,17 @@ public final class TransitionLog implements TransitionListener {
       case AwaitingApproval _ when !(before instanceof AwaitingApproval) ->
           line(LOG.atInfo(), after).log("approval requested");
       case Recorded recorded when !(before instanceof Recorded) ->
-          line(LOG.atInfo(), after)
-              .addKeyValue("outcome", name(recorded.outcome()))
-              .addKeyValue("attempts", recorded.attempts())
-              .log("outcome recorded");
+          recorded(line(LOG.atInfo(), after), recorded).log("outcome recorded");
       default -> line(LOG.atDebug(), after).log("committed");
     }
+  }
+
+  private static LoggingEventBuilder recorded(LoggingEventBuilder line, Recorded recorded) {
+    var code = Outcomes.code(recorded.outcome());
+    var builder =
+        line.addKeyValue("outcome", Outcomes.name(recorded.outcome()))
+            .addKeyValue("attempts", recorded.attempts());
+    return code == null ? builder : builder.addKeyValue("code", code.wireName());
   }
 
   private static LoggingEventBuilder line(LoggingEventBuilder line, Snapshot after) {
@@ -50,19 +53,5 @@ public final class TransitionLog implements TransitionListener {
     return after.state() instanceof Executing executing
         ? builder.addKeyValue("attempt", executing.attempt())
         : builder;
-  }
-
-  /// The outcome as one word, with its code where it has one.
-  static String name(ToolOutcome.Final outcome) {
-    return switch (outcome) {
-      case ToolOutcome.Succeeded _ -> "succeeded";
-      case ToolOutcome.Rejected(var code, _) -> named("rejected", code);
-      case ToolOutcome.FailedPermanent(var code, _) -> named("failed_permanent", code);
-      case ToolOutcome.BudgetExhausted(var code, _) -> named("budget_exhausted", code);
-    };
-  }
-
-  private static String named(String status, ToolErrorCode code) {
-    return status + " " + code.wireName();
   }
 }
