@@ -77,8 +77,10 @@ final class Attempts {
       ToolContract contract, Executing state, InFlight flight, OperationHandle handle) {
     var facts = new RequestFacts(state.basis().frozenInput(), state.id(), state.key());
     var request = contract.request(facts);
-    // Nothing may come between this check and the send: it is what fences a paused instance.
-    if (!lease.maySend()) {
+    // Nothing may come between this check and the send: it is what fences a paused instance. One
+    // that slept past its lease may have renewed it since, but what it had begun is in other hands.
+    var age = Duration.between(flight.startedAt(), ports.journal().now());
+    if (!lease.maySend() || !lease.covers(age)) {
       return new Signal.NothingSent(
           Signal.Obstacle.LEASE_LOST, "the lease could not be renewed in time");
     }

@@ -225,9 +225,12 @@ final class Conclusions {
         : new ToolOutcome.OutcomeUnknown(ToolErrorCode.TIMEOUT_UNKNOWN);
   }
 
+  /// Until when a request that is sent finds its key remembered: it may arrive as late as its
+  /// time-out allows, and be looked at later still, so the end of the retention is kept clear.
   private static @Nullable Instant keyValidUntil(ToolContract contract, Executing state) {
     var retention = contract.idempotency().retention();
-    return retention == null ? null : state.firstAttemptAt().plus(retention);
+    var onTheWay = contract.timeouts().attempt().multipliedBy(2);
+    return retention == null ? null : state.firstAttemptAt().plus(retention).minus(onTheWay);
   }
 
   private static boolean isSamePolicy(ToolContract contract, Executing state) {

@@ -35,11 +35,9 @@ final class Following {
     this.cancelling = cancelling;
   }
 
-  /// Starts the operation that this instance just created, and waits until it is decided.
+  /// Starts the operation that this instance just created, and waits until it is decided. Whatever
+  /// it owns it starts, also what was stopped meanwhile: nobody else will.
   Snapshot execute(Snapshot created, Duration patience) {
-    if (ToolRunner.isDecided(created)) {
-      return created;
-    }
     try (var waiter = watch.register(created)) {
       if (settings.instance().equals(created.ownership().owner())) {
         executions.start(created);

@@ -28,8 +28,12 @@ final class Lease {
 
   /// Whether this instance may send: asked immediately before each first byte.
   boolean maySend() {
-    var age = Duration.ofNanos(ports.timing().nanos() - renewedAt);
-    return held && age.compareTo(settings.leaseTtl().multipliedBy(2).dividedBy(3)) < 0;
+    return held && covers(Duration.ofNanos(ports.timing().nanos() - renewedAt));
+  }
+
+  /// Whether the lease cannot have lapsed within `age`, even if it was not renewed since.
+  boolean covers(Duration age) {
+    return age.compareTo(settings.leaseTtl().multipliedBy(2).dividedBy(3)) < 0;
   }
 
   /// How often to renew it.

@@ -44,7 +44,7 @@ final class OutcomeReconciliation {
   ///
   /// @param at by the journal's clock
   /// @param watched how long this instance had watched the unknown outcome then
-  private record Asked(Instant at, Duration watched) {}
+  record Asked(Instant at, Duration watched) {}
 
   /// One look-up, when its time has come.
   ///

@@ -11,6 +11,7 @@ import dev.interlock.runner.operation.CallId;
 import dev.interlock.runner.operation.InstanceId;
 import dev.interlock.runner.operation.JournaledEvent;
 import dev.interlock.runner.operation.Operation;
+import dev.interlock.runner.operation.Operation.Executing;
 import dev.interlock.runner.operation.Operation.OutcomeUnknown;
 import dev.interlock.runner.operation.Operation.Reconciliation.AskPerson;
 import dev.interlock.runner.operation.Operation.Recorded;
@@ -28,7 +29,9 @@ import dev.interlock.runner.operation.RunId;
 import dev.interlock.runner.operation.Snapshot;
 import dev.interlock.runner.operation.ToolErrorCode;
 import dev.interlock.runner.operation.ToolOutcome;
+import dev.interlock.runner.operation.Transition;
 import dev.interlock.runner.operation.Transitions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +42,8 @@ import org.jspecify.annotations.Nullable;
 /// I1 to I9 of the operation's design, checked while a schedule runs and after it.
 @SuppressWarnings("AnnotateFormatMethod")
 final class Invariants {
+  private static final Duration DOUBT = Duration.ofSeconds(3);
+
   private final World world;
   private final Map<String, Integer> sends = new HashMap<>();
   private final Map<String, String> rules = new HashMap<>();
@@ -59,6 +64,42 @@ final class Invariants {
     world.story.tell(
         "%s: %s v%d %s -> %s",
         instance, after.id(), after.version(), new Brief(events), after.state().stateName());
+  }
+
+  /// At the moment in which the store has it.
+  void onStored(Transition transition) {
+    boolean begins =
+        transition.events().stream()
+            .anyMatch(event -> event instanceof AttemptStarted started && started.attempt() == 1);
+    if (begins && transition.next().basis() instanceof Intent intent) {
+      concurrency(transition.id(), intent);
+    }
+  }
+
+  /// One operation at a time on a resource, and no more in flight than the policy lets.
+  private void concurrency(OperationId id, Intent begun) {
+    var others =
+        world.store.list(Journal.Filter.UNRESOLVED, 10_000).stream()
+            .map(Snapshot::state)
+            .filter(state -> !state.id().equals(id) && state.basis() instanceof Intent)
+            .filter(state -> state instanceof Executing || state instanceof OutcomeUnknown)
+            .toList();
+    for (var other : others) {
+      var intent = (Intent) other.basis();
+      check(
+          begun.resource() == null || !begun.resource().equals(intent.resource()),
+          "%s and %s run on %s at once",
+          id,
+          other.id(),
+          begun.resource());
+    }
+    long inFlight =
+        others.stream()
+            .filter(state -> state instanceof Executing)
+            .filter(state -> ((Intent) state.basis()).policy().name().equals(begun.policy().name()))
+            .count();
+    int limit = begun.limits().maxInFlight();
+    check(limit == 0 || inFlight < limit, "%s begins beside %d others", id, inFlight);
   }
 
   private record Brief(List<OperationEvent> events) {
@@ -191,6 +232,35 @@ final class Invariants {
           effects);
     }
     approvals(snapshot.id(), events);
+    rulesThen(snapshot, events);
+  }
+
+  /// The rules as they were when execution began let it begin, and whoever had to approve had
+  /// approved under them. A moment of doubt is left for what changed while it was decided.
+  private void rulesThen(Snapshot snapshot, List<OperationEvent> events) {
+    Approval.@Nullable Request asked = null;
+    for (var event : events) {
+      switch (event) {
+        case ApprovalRequested(var request) -> asked = request;
+        case AttemptStarted(_, var attempt, _, var at, _) when attempt == 1 -> {
+          var tool = snapshot.state().basis().proposal().call().tool();
+          var request = asked;
+          check(
+              world.policies.inForce(tool, at.minus(DOUBT), at.plus(DOUBT)).stream()
+                  .anyMatch(contract -> lets(contract, request)),
+              "%s began against the rules of its time",
+              snapshot.id());
+        }
+        default -> {}
+      }
+    }
+  }
+
+  private static boolean lets(SimContract contract, Approval.@Nullable Request asked) {
+    boolean approved =
+        contract.approvals() == 0
+            || (asked != null && asked.policyHash().equals(contract.ref().hash()));
+    return !contract.denies() && approved;
   }
 
   /// I6: between the last request for approval and the first attempt, enough people said yes, each

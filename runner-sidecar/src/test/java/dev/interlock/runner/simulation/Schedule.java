@@ -5,6 +5,7 @@ import dev.interlock.runner.execution.Journal;
 import dev.interlock.runner.execution.JournalUnavailableException;
 import dev.interlock.runner.operation.Call;
 import dev.interlock.runner.operation.CallId;
+import dev.interlock.runner.operation.Claim;
 import dev.interlock.runner.operation.Operation.AwaitingApproval;
 import dev.interlock.runner.operation.RunId;
 import java.time.Duration;
@@ -66,13 +67,16 @@ final class Schedule {
     for (int i = 0; i < proposed; i++) {
       var tools = world.policies.tools();
       var tool = tools.get(world.random.nextInt(tools.size()));
-      var order = "%d-%d".formatted(world.random.nextInt(2), world.random.nextInt(3));
+      var order = "%d-%d".formatted(world.random.nextInt(3), world.random.nextInt(2));
       int times = 1 + world.random.nextInt(2);
       var call = new CallId("call-" + ++calls);
       for (int again = 0; again < times; again++) {
         var id = world.random.nextBoolean() ? call : new CallId("call-" + ++calls);
-        world.scheduler.after(
-            world.random.nextLong(30_000_000_000L), () -> call(run, id, tool, order));
+        long at = world.random.nextLong(30_000_000_000L);
+        world.scheduler.after(at, () -> call(run, id, tool, order));
+        if (world.random.nextInt(8) == 0) {
+          world.scheduler.after(at + world.random.nextLong(6_000_000_000L), () -> cancel(run, id));
+        }
       }
     }
   }
@@ -108,6 +112,25 @@ final class Schedule {
             }
           }
         });
+  }
+
+  /// The user stops a call while it is under way, through any sidecar.
+  private void cancel(RunId run, CallId id) {
+    if (world.sidecars.isEmpty()) {
+      return;
+    }
+    var sidecar = world.anySidecar();
+    world.scheduler.start(
+        "cancel " + id,
+        sidecar.process(),
+        () ->
+            world
+                .store
+                .holder(new Claim.OfCall(run, id))
+                .ifPresent(operation -> {
+                  world.story.tell("user: cancel %s", operation);
+                  unlessAway(() -> sidecar.engine().runner().cancel(operation, "user"));
+                }));
   }
 
   /// People look now and then at what waits, and decide.

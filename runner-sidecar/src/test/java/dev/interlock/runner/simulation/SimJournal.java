@@ -6,6 +6,7 @@ import dev.interlock.runner.execution.JournalUnavailableException;
 import dev.interlock.runner.operation.Claim;
 import dev.interlock.runner.operation.InstanceId;
 import dev.interlock.runner.operation.JournaledEvent;
+import dev.interlock.runner.operation.OperationEvent.AttemptStarted;
 import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.operation.Run;
 import dev.interlock.runner.operation.RunId;
@@ -23,15 +24,35 @@ import java.util.function.Supplier;
 final class SimJournal implements Journal {
   private final Journal store;
   private final World world;
+  private final SimProcess process;
 
-  SimJournal(Journal store, World world) {
+  SimJournal(Journal store, World world, SimProcess process) {
     this.store = store;
     this.world = world;
+    this.process = process;
   }
 
   @Override
   public CommitResult commit(Transition transition) {
-    return ask("commit " + transition.id(), () -> store.commit(transition));
+    return ask(
+        "commit " + transition.id(),
+        () -> {
+          var result = store.commit(transition);
+          if (result instanceof CommitResult.Committed) {
+            world.invariants.onStored(transition);
+            maybePause(transition);
+          }
+          return result;
+        });
+  }
+
+  /// The worst moment to fall asleep: the intent is durable, and nothing was sent yet.
+  private void maybePause(Transition transition) {
+    if (transition.events().getLast() instanceof AttemptStarted && world.chance(0.03)) {
+      long length = world.random.nextLong(60_000_000_000L);
+      world.story.tell("PAUSE before sending %s for %.1f s", transition.id(), length / 1e9);
+      process.pauseUntil(world.scheduler.now() + length);
+    }
   }
 
   private <T> T ask(String what, Supplier<T> request) {

@@ -10,22 +10,31 @@ import dev.interlock.runner.operation.Risk;
 import dev.interlock.runner.operation.RunBudget;
 import dev.interlock.runner.policy.ToolContract;
 import dev.interlock.runner.policy.ToolPolicies;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /// The policies of a schedule: one tool of every kind, and changes that tighten, loosen or remove.
 final class SimPolicies {
   static final RunBudget BUDGET = new RunBudget(5, 6, null, 60, Map.of("keyed", 4L));
 
   private final Map<String, SimContract> contracts = new LinkedHashMap<>();
+  private final List<Change> changes = new ArrayList<>();
+  private final Supplier<Instant> now;
   private final Random random;
   private int version = 1;
 
-  SimPolicies(Random random) {
+  private record Change(Instant at, SimContract contract) {}
+
+  /// @param now the journal's time
+  SimPolicies(Random random, Supplier<Instant> now) {
     this.random = random;
+    this.now = now;
     put(new SimContract("read", 1, Risk.READ, NONE, false, 0, false, 3));
     put(new SimContract("keyed", 1, Risk.IRREVERSIBLE_WRITE, KEY, false, 0, true, 4));
     put(new SimContract("keyed-ask", 1, Risk.IRREVERSIBLE_WRITE, KEY, false, 2, true, 3));
@@ -36,6 +45,21 @@ final class SimPolicies {
 
   private void put(SimContract contract) {
     contracts.put(contract.tool(), contract);
+    changes.add(new Change(now.get(), contract));
+  }
+
+  /// What was in force at some time from `from` to `to`.
+  List<SimContract> inForce(String tool, Instant from, Instant to) {
+    var found = new ArrayList<SimContract>();
+    for (var change : changes) {
+      if (change.contract().tool().equals(tool) && !change.at().isAfter(to)) {
+        if (!change.at().isAfter(from)) {
+          found.clear();
+        }
+        found.add(change.contract());
+      }
+    }
+    return found;
   }
 
   /// How many attempts an operation of this tool may make; no change of a policy changes it.
@@ -76,16 +100,18 @@ final class SimPolicies {
 
   /// Everything is allowed from now on, so that what waits can end.
   void settle() {
-    contracts.replaceAll((_, old) ->
-        new SimContract(
-            old.tool(),
-            old.version(),
-            old.risk(),
-            old.mode(),
-            false,
-            old.approvals(),
-            old.looksUp(),
-            old.maxAttempts()));
+    for (var old : List.copyOf(contracts.values())) {
+      put(
+          new SimContract(
+              old.tool(),
+              old.version(),
+              old.risk(),
+              old.mode(),
+              false,
+              old.approvals(),
+              old.looksUp(),
+              old.maxAttempts()));
+    }
   }
 
   ToolPolicies current() {

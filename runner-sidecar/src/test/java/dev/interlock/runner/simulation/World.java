@@ -53,7 +53,7 @@ final class World {
     clock = new SimClock(scheduler);
     store = new StoredJournal(MemoryTables.store(new SteadyClock(clock, scheduler::now)));
     identifiers = new SimIdentifiers(random);
-    policies = new SimPolicies(random);
+    policies = new SimPolicies(random, store::now);
     upstream = new SimUpstream(this);
     invariants = new Invariants(this);
   }
@@ -96,7 +96,7 @@ final class World {
     var instance = new InstanceId("sidecar-" + ++instances);
     var ports =
         new Ports(
-            new SimJournal(store, this),
+            new SimJournal(store, this, process),
             upstream.from(process),
             policies::current,
             (_, _) -> Duration.ZERO,

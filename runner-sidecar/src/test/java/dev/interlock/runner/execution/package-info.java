@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.runner.execution;
+
+import org.jspecify.annotations.NullMarked;

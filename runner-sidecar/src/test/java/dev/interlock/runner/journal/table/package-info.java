@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.runner.journal.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.runner.operation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.runner.outcome;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.interlock.runner.policy;
+
+import org.jspecify.annotations.NullMarked;
