@@ -215,6 +215,53 @@ class MainProcessTest {
     }
   }
 
+  @Test
+  void aBadChangeOfThePoliciesKeepsTheRunnerReadyWithThoseItHad() throws IOException {
+    try (var upstream = ScriptedUpstream.start(Script.always(201, "{}"))) {
+      offer(upstream);
+      try (var runner = RunnerProgram.serving(policies, journal)) {
+        Files.writeString(policies.resolve("bad.yaml"), "kind: Nonsense");
+
+        assertThat(runner.awaitLine(line -> line.contains("policies rejected")))
+            .contains("ERROR", "the last accepted ones stay in force");
+        assertThat(runner.get(runner.management() + "/readyz").statusCode()).isEqualTo(200);
+        assertThat(runner.call("charge_card", "c1", "{}", "wait=25").body()).contains("succeeded");
+      }
+    }
+  }
+
+  @Test
+  void neitherArgumentsNorResultsAreEverLoggedAndMetricsCountWhatHappened() throws Exception {
+    var canary = "canary-5e3f";
+    try (var upstream =
+        ScriptedUpstream.start(
+            Script.inTurn(
+                Script.always(500, "{\"error\":\"" + canary + "\"}"),
+                Script.always(201, "{\"id\":\"" + canary + "\"}"),
+                Script.always(400, canary)))) {
+      offer(upstream);
+      try (var runner = RunnerProgram.serving(policies, journal)) {
+        var arguments = "{\"card\":\"" + canary + "\"}";
+        assertThat(runner.call("charge_card", "c1", arguments, "wait=25").body())
+            .contains("\"status\":\"succeeded\"");
+        assertThat(runner.call("charge_card", "c2", arguments, "wait=25").body())
+            .contains("\"status\":\"failed_permanent\"");
+        assertThat(runner.call("charge_card", "c3", "\"{" + canary + "\"", "wait=25").body())
+            .contains("invalid_arguments");
+        var metrics = runner.get(runner.management() + "/metrics").body();
+        assertThat(metrics)
+            .contains("interlock_attempts_total{tool=\"charge_card\"} 3.0", "interlock_executing")
+            .doesNotContain(canary);
+
+        runner.terminate();
+
+        assertThat(runner.allOutput())
+            .contains("outcome recorded", "outcome=\"failed_permanent\"")
+            .doesNotContain(canary);
+      }
+    }
+  }
+
   private void offer(ScriptedUpstream upstream) throws IOException {
     Files.writeString(policies.resolve("charge.yaml"), CHARGE.replace("UPSTREAM", upstream.url()));
   }

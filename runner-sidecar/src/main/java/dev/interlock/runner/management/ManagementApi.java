@@ -113,6 +113,8 @@ public final class ManagementApi implements AutoCloseable {
         .post("/v1/operations/:id/deny")
         .handler(context -> later(context, c -> decide(c, false)));
     router.post("/v1/operations/:id/resolve").handler(context -> later(context, this::resolve));
+    router.errorHandler(
+        413, context -> write(context, problem(413, "a body may have at most 1 MiB")));
     return router;
   }
 
@@ -274,14 +276,16 @@ public final class ManagementApi implements AutoCloseable {
         status, JsonNodeFactory.instance.objectNode().put("status", status).put("detail", detail));
   }
 
+  /// From any thread.
   private static void send(RoutingContext context, Response reply) {
+    context.vertx().runOnContext(_ -> write(context, reply));
+  }
+
+  private static void write(RoutingContext context, Response reply) {
     context
-        .vertx()
-        .runOnContext(_ ->
-            context
-                .response()
-                .setStatusCode(reply.status())
-                .putHeader("Content-Type", reply.type())
-                .end(reply.body()));
+        .response()
+        .setStatusCode(reply.status())
+        .putHeader("Content-Type", reply.type())
+        .end(reply.body());
   }
 }

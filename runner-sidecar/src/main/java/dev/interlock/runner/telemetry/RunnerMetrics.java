@@ -62,7 +62,7 @@ public final class RunnerMetrics implements TransitionListener {
     var tool = after.state().basis().proposal().call().tool();
     for (var event : events) {
       switch (event) {
-        case CallProposed _ -> count("interlock.operations.created", "tool", tool);
+        case CallProposed _ -> count("interlock.operations", "tool", tool);
         case CallAttached _ -> count("interlock.calls.attached", "tool", tool);
         case ApprovalRequested _ -> count("interlock.approvals.requested", "tool", tool);
         case ApprovalDecided(var decision) ->
