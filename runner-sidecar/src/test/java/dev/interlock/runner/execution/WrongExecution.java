@@ -3,7 +3,6 @@ package dev.interlock.runner.execution;
 import dev.interlock.runner.execution.Decisions.Person;
 import dev.interlock.runner.execution.Decisions.Step;
 import dev.interlock.runner.execution.RetryDecision.Circumstances;
-import dev.interlock.runner.execution.RetryDecision.RetryAt;
 import dev.interlock.runner.execution.RetryDecision.Settle;
 import dev.interlock.runner.operation.Approval;
 import dev.interlock.runner.operation.Basis.Intent;
@@ -55,16 +54,6 @@ final class WrongExecution {
       return state.cancelled()
           ? new Settle(new Rejected(ToolErrorCode.CANCELLED, "cancelled"))
           : Original.of(RetryDecision.class, "afterRetryable", null, state, failed, now);
-    }
-  }
-
-  /// Attempts are not counted.
-  static final class RetriesForEver {
-    private RetriesForEver() {}
-
-    static RetryDecision afterRetryable(
-        Executing state, FailedRetryable failed, Circumstances now) {
-      return new RetryAt(now.now().plus(now.backoff()), failed.code(), failed.mayHaveEffect());
     }
   }
 

@@ -41,11 +41,7 @@ class MutationsTest {
                   "afterRetryable",
                   "execution.WrongExecution$CancelsLightly"),
           Mutation.of("attempts are not counted")
-              .does(
-                  "execution.RetryDecision",
-                  "afterRetryable",
-                  "execution.WrongExecution$RetriesForEver")
-              .returns("operation.Transitions", "mayStart", 1),
+              .returns("operation.ExecutionLimits", "maxAttempts", 99),
           Mutation.of("a key is trusted past its retention")
               .returnsNull("execution.Conclusions", "keyValidUntil"),
           Mutation.of("an effect is sent again under other rules")
@@ -101,7 +97,8 @@ class MutationsTest {
           Mutation.of("a creation whose answer was lost is left to its fate")
               .does("execution.UndoableCommit", "commit", "execution.WrongExecution"),
           Mutation.of("a paused instance sends after its lease")
-              .returns("execution.Lease", "maySend", 1));
+              .returns("execution.Lease", "maySend", 1)
+              .returns("execution.Lease", "covers", 1));
 
   @ParameterizedTest(name = "{0}")
   @FieldSource("MUTATIONS")

@@ -194,7 +194,7 @@ final class Schedule {
         world.clock.jump(by);
       });
     }
-    int changes = world.random.nextInt(3);
+    int changes = world.random.nextInt(5);
     for (int i = 0; i < changes; i++) {
       at(() -> {
         world.story.tell("POLICY changes");

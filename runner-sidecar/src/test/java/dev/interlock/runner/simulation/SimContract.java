@@ -94,7 +94,8 @@ record SimContract(
 
   @Override
   public Concurrency concurrency() {
-    return new Concurrency(risk.isWrite(), risk.isWrite() ? 2 : 0);
+    int maxInFlight = mode == Idempotency.Mode.KEY ? 1 : 2;
+    return new Concurrency(risk.isWrite(), risk.isWrite() ? maxInFlight : 0);
   }
 
   @Override
