@@ -36,6 +36,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /// A running sidecar, wired: this is where every adapter is made, and in which order they end.
 final class Runner implements AutoCloseable {
@@ -60,14 +62,14 @@ final class Runner implements AutoCloseable {
   Runner(RunnerConfig config, java.nio.file.Path tokenFile) {
     this.config = config;
     try {
-      policies =
-          opened(
-              LivePolicies.follow(
-                  new PolicyFiles(config.retention()), config.policies(), POLICY_POLL, _ -> {}));
+      // Compiling policies and opening the rest take as long as each other.
+      var loading = CompletableFuture.supplyAsync(this::loadPolicies);
+      opened(() -> loading.thenAccept(LivePolicies::close).exceptionally(_ -> null).join());
       journal = opened(Journals.open(config.journal(), InstantSource.system()));
       var vertx = Vertx.vertx();
       opened(() -> vertx.close().await());
       var metrics = new RunnerMetrics();
+      policies = loaded(loading);
       engine = new Engine(ports(vertx, metrics), settings());
       metrics.executing(engine::executing);
       agentApi =
@@ -96,6 +98,19 @@ final class Runner implements AutoCloseable {
     } catch (RuntimeException e) {
       closeAll();
       throw e;
+    }
+  }
+
+  private LivePolicies loadPolicies() {
+    return LivePolicies.follow(
+        new PolicyFiles(config.retention()), config.policies(), POLICY_POLL, _ -> {});
+  }
+
+  private static LivePolicies loaded(CompletableFuture<LivePolicies> loading) {
+    try {
+      return loading.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException why ? why : e;
     }
   }
 

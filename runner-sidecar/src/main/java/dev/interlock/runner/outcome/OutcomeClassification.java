@@ -65,7 +65,7 @@ public final class OutcomeClassification {
   private static ToolOutcome ofResponse(
       Response response, Promises promises, ResultReader results, Instant now) {
     int status = response.status();
-    if (status == promises.inFlightStatus() && promises.keyed()) {
+    if (status == promises.inFlightStatus() && promises.keyed() && promises.risk().isWrite()) {
       return new FailedRetryable(UPSTREAM_UNAVAILABLE, true, retryAfter(response, now));
     }
     if (promises.refusedBefore().contains(status) && status >= 400) {
@@ -77,9 +77,15 @@ public final class OutcomeClassification {
     return switch (status) {
       case 401, 403 -> new FailedPermanent(FORBIDDEN, "the upstream answered " + status);
       case 425, 429 -> refusedEarly(response, promises, now);
-      case 408, 500, 502, 503, 504 ->
-          ambiguous(codeOf(status), promises, retryAfter(response, now));
-      default -> status / 100 == 2 ? ofSuccess(response, promises, results) : permanent(status);
+      case 408 -> ambiguous(codeOf(status), promises, retryAfter(response, now));
+      case 501, 505 -> permanent(status);
+      default ->
+          switch (status / 100) {
+            case 2 -> ofSuccess(response, promises, results);
+            case 3, 4 -> permanent(status);
+            // Also those that nobody has defined: a proxy's 524 says that the request went on.
+            default -> ambiguous(codeOf(status), promises, retryAfter(response, now));
+          };
     };
   }
 

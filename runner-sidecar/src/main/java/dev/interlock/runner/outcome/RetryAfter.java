@@ -7,11 +7,13 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// How long the upstream asks us to wait: a number of seconds or an HTTP date, and nothing else.
 /// Whatever is not exactly one of the two forms is ignored, never guessed at.
@@ -22,14 +24,16 @@ public final class RetryAfter {
   public static final Duration LONGEST = Duration.ofDays(365);
 
   private static final List<DateTimeFormatter> DATES =
-      List.of(
-          DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH),
-          new DateTimeFormatterBuilder()
-              .appendPattern("EEEE, dd-MMM-")
-              .appendValueReduced(ChronoField.YEAR, 2, 2, 1970)
-              .appendPattern(" HH:mm:ss 'GMT'")
-              .toFormatter(Locale.ENGLISH),
-          DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH));
+      Stream.of(
+              DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH),
+              new DateTimeFormatterBuilder()
+                  .appendPattern("EEEE, dd-MMM-")
+                  .appendValueReduced(ChronoField.YEAR, 2, 2, 1970)
+                  .appendPattern(" HH:mm:ss 'GMT'")
+                  .toFormatter(Locale.ENGLISH),
+              DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH))
+          .map(form -> form.withResolverStyle(ResolverStyle.STRICT))
+          .toList();
 
   private RetryAfter() {}
 

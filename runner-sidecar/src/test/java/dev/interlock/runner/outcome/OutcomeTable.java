@@ -86,7 +86,7 @@ final class OutcomeTable {
       status 429 valid                     | refusedBefore 503 | retry rate_limited           | retry rate_limited                       | permanent rate_limited
       status 409 valid                     |                   | permanent permanent_failure  | permanent permanent_failure              | permanent permanent_failure
       status 409 valid                     | in flight 425     | permanent permanent_failure  | permanent permanent_failure              | permanent permanent_failure
-      status 409 valid                     | in flight 409     | n/a                          | retry with the key upstream_unavailable  | permanent permanent_failure
+      status 409 valid                     | in flight 409     | permanent permanent_failure  | retry with the key upstream_unavailable  | permanent permanent_failure
       status 500 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
       status 502 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
       status 504 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
@@ -95,6 +95,16 @@ final class OutcomeTable {
       status 503 valid                     | refusedBefore 429 | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
       status 501 valid                     |                   | permanent permanent_failure  | permanent permanent_failure              | permanent permanent_failure
       status 505 valid                     |                   | permanent permanent_failure  | permanent permanent_failure              | permanent permanent_failure
+      status 506 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 507 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 508 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 511 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 520 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 524 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 529 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 599 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 600 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
+      status 999 valid                     |                   | retry upstream_unavailable   | retry with the key upstream_unavailable  | unknown timeout_unknown
       """;
 
   /// What follows an outcome of the second attempt: are attempts left, and was the first ambiguous?

@@ -87,6 +87,7 @@ class RetryAfterTest {
         "5 s",
         "5,6",
         "PT5S",
+        "Mon, 31 Feb 2027 08:49:37 GMT",
         "soon",
         "٣",
         "１２",
