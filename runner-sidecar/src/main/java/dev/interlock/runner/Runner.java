@@ -14,6 +14,7 @@ import dev.interlock.runner.execution.Settings;
 import dev.interlock.runner.execution.SystemTiming;
 import dev.interlock.runner.execution.TransitionListener;
 import dev.interlock.runner.journal.Journals;
+import dev.interlock.runner.journal.SteadyClock;
 import dev.interlock.runner.json.JsonLimits;
 import dev.interlock.runner.management.ManagementApi;
 import dev.interlock.runner.management.ManagementToken;
@@ -65,7 +66,10 @@ final class Runner implements AutoCloseable {
       // Compiling policies and opening the rest take as long as each other.
       var loading = CompletableFuture.supplyAsync(this::loadPolicies);
       opened(() -> loading.thenAccept(LivePolicies::close).exceptionally(_ -> null).join());
-      journal = opened(Journals.open(config.journal(), InstantSource.system()));
+      journal =
+          opened(
+              Journals.open(
+                  config.journal(), new SteadyClock(InstantSource.system(), System::nanoTime)));
       var vertx = Vertx.vertx();
       opened(() -> vertx.close().await());
       var metrics = new RunnerMetrics();

@@ -12,14 +12,13 @@ public final class Journals {
   /// Opens the journal at `location`; close it to let others open it.
   ///
   /// @throws JournalFolderException when a folder cannot be used; the message says what to do
-  /// @param clock the store's time, where the store is in this process; when it is set back, the
-  ///   store's time goes on
+  /// @param clock the store's time, where the store is in this process; it should never go back, as
+  ///   a `SteadyClock` does not
   public static Journal open(JournalLocation location, InstantSource clock) {
-    var steady = new SteadyClock(clock, System::nanoTime);
     return switch (location) {
-      case JournalLocation.InMemory _ -> new StoredJournal(MemoryTables.store(steady));
+      case JournalLocation.InMemory _ -> new StoredJournal(MemoryTables.store(clock));
       case JournalLocation.InFolder(var folder) ->
-          new StoredJournal(EmbeddedTables.open(folder, steady));
+          new StoredJournal(EmbeddedTables.open(folder, clock));
     };
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
 /// An upstream over real HTTP whose every answer is scripted, and who counts the effects that it
@@ -20,6 +21,7 @@ public final class ScriptedUpstream implements AutoCloseable {
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final List<ReceivedRequest> requests = new ArrayList<>();
   private final List<ReceivedRequest> effects = new ArrayList<>();
+  private final AtomicInteger accepted = new AtomicInteger();
   private volatile Script script;
   private volatile boolean closed;
 
@@ -51,6 +53,11 @@ public final class ScriptedUpstream implements AutoCloseable {
   /// Its address as a URL without path.
   public String url() {
     return "http://127.0.0.1:" + port();
+  }
+
+  /// How many connections were made to it.
+  public int connections() {
+    return accepted.get();
   }
 
   /// All requests that arrived whole, in order of arrival.
@@ -98,6 +105,7 @@ public final class ScriptedUpstream implements AutoCloseable {
       try {
         var connection = listening.accept();
         connections.add(connection);
+        accepted.incrementAndGet();
         Thread.ofVirtual().name("scripted-upstream-connection").start(() -> serve(connection));
       } catch (IOException e) {
         if (!closed) {
