@@ -26,8 +26,8 @@ public sealed interface Answer {
   /// untouched.
   record CallConflict(OperationId existing, CallId callId) implements Answer {}
 
-  /// Nothing was done and nothing is recorded: a rate limit, or the journal. The same call may come
-  /// again.
+  /// The runner did nothing and records nothing: a rate limit, or the journal. The same call may
+  /// come again.
   ///
   /// @param retryAfter zero when nobody knows
   record Refused(ToolErrorCode code, String message, Duration retryAfter, RunId run, CallId callId)

@@ -28,6 +28,7 @@ import dev.interlock.runner.operation.Transition.CounterAdd;
 import dev.interlock.runner.operation.TransitionPlan;
 import dev.interlock.runner.operation.Upstream;
 import dev.interlock.runner.policy.ToolContract;
+import java.time.Instant;
 import java.util.List;
 
 /// Turns a decided call into an operation, in one commit: its identity is claimed, its budgets are
@@ -58,11 +59,12 @@ final class Submission {
   /// Creates the operation that the decision asks for.
   ///
   /// @param budget the run's tightest budget
-  /// @throws JournalUnavailableException when it could not be made durable; then nothing was sent
-  ///   and nothing will be
+  /// @param at the journal's time before the decision was made
+  /// @throws JournalUnavailableException when it could not be learned in time whether it is
+  ///   durable; then this instance withdraws it, unless a peer has taken it over
   /// @throws RunClosedException when the run was closed
-  Submitted submit(Call call, Decision decision, RunBudget budget) {
-    var proposal = new Proposal(ports.identifiers().newOperation(), call, ports.journal().now());
+  Submitted submit(Call call, Decision decision, RunBudget budget, Instant at) {
+    var proposal = new Proposal(ports.identifiers().newOperation(), call, at);
     return switch (decision) {
       case Decision.Refuse(var code, var reason) ->
           end(proposal, budget, List.of(rejected(code, reason, proposal)));

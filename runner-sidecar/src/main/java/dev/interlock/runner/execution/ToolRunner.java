@@ -61,7 +61,7 @@ public final class ToolRunner {
       return refused(
           call,
           ToolErrorCode.JOURNAL_UNAVAILABLE,
-          "the journal cannot be reached; nothing was done");
+          "the journal cannot be reached; the same call id may come again and is executed once");
     } catch (RunClosedException e) {
       return refused(call, ToolErrorCode.CANCELLED, e.getMessage());
     }
@@ -140,8 +140,10 @@ public final class ToolRunner {
   private Answer submit(ToolContract contract, Call call, Duration patience) {
     Run run = runs.open(call.runId(), call.user(), RunBudget.NONE);
     var budget = runs.budgetOf(run, call.agent());
+    // Before the rules are asked: what they said too long ago is not acted on.
+    var at = ports.journal().now();
     var decision = deciding.decide(contract, call, run, budget);
-    return switch (submission.submit(call, decision, budget)) {
+    return switch (submission.submit(call, decision, budget, at)) {
       case Submitted.Created(var snapshot) ->
           new Answer.Known(following.execute(snapshot, patience), call.callId(), false);
       case Submitted.Exists(var holder, var claim) ->
@@ -159,7 +161,7 @@ public final class ToolRunner {
         new Decision.Refuse(
             ToolErrorCode.IDENTITY_CONFLICT,
             "the business key belongs to %s, which has other arguments".formatted(other));
-    return switch (submission.submit(call, refusal, budget)) {
+    return switch (submission.submit(call, refusal, budget, ports.journal().now())) {
       case Submitted.Created(var snapshot) -> new Answer.Known(snapshot, call.callId(), false);
       case Submitted.Exists(var holder, _) -> new Answer.CallConflict(holder, call.callId());
     };

@@ -37,7 +37,8 @@ final class UndoableCommit {
   }
 
   /// @throws JournalUnavailableException when the fate of the commit could not be learned in time;
-  ///   nothing was sent and nothing will be
+  ///   this instance has sent nothing and never will; a peer that took the operation over before it
+  ///   could be withdrawn has it now, and the same call finds it there
   CommitResult commit(Transition transition) {
     long giveUpAt = ports.timing().nanos() + PATIENCE.toNanos();
     var pause = ports.timing().newWakeup();
@@ -78,7 +79,7 @@ final class UndoableCommit {
     OperationEvent withdrawn =
         new OutcomeRecorded(
             new ToolOutcome.Rejected(
-                ToolErrorCode.JOURNAL_UNAVAILABLE, "the caller was told that nothing was done"),
+                ToolErrorCode.JOURNAL_UNAVAILABLE, "the caller was told that it was not taken"),
             Upstream.NONE,
             null,
             ports.journal().now());

@@ -39,7 +39,8 @@ public enum ToolErrorCode {
   TIME_BUDGET,
   /// The run has used up its money. Finish.
   SPEND_BUDGET,
-  /// The journal cannot be reached, so nothing was done. Come back later.
+  /// The journal cannot be reached. Whether the call was taken may be unknown: sent again under the
+  /// same call id it is executed once.
   JOURNAL_UNAVAILABLE,
   /// The journal could lose a commit, so no write is done. An operator has to act.
   JOURNAL_NOT_DURABLE,

@@ -23,6 +23,7 @@ import dev.interlock.runner.operation.OperationEvent.AttemptStarted;
 import dev.interlock.runner.operation.OperationEvent.AuthorizationRechecked;
 import dev.interlock.runner.operation.OperationEvent.CallAttached;
 import dev.interlock.runner.operation.OperationEvent.CallProposed;
+import dev.interlock.runner.operation.OperationEvent.OwnershipTaken;
 import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.operation.RunCounters;
 import dev.interlock.runner.operation.RunId;
@@ -166,7 +167,8 @@ final class Invariants {
     refusals(all);
   }
 
-  /// A caller that was only ever told "nothing was done" was told the truth.
+  /// A call that was only ever refused has no effect, unless a peer took it over before it could be
+  /// withdrawn: then the same call finds it there.
   private void refusals(List<Snapshot> all) {
     for (var snapshot : all) {
       var call = snapshot.state().basis().proposal().call();
@@ -175,16 +177,17 @@ final class Invariants {
           !refused.containsKey(name)
               || !refused.get(name).equals(calls.get(name))
               || world.upstream.effectsOf(snapshot.id().value()) == 0
-              || isAttached(snapshot),
-          "%s had an effect although its caller was told that nothing was done",
+              || isFoundByOthers(snapshot),
+          "%s had an effect although its caller was told that it was not taken",
           snapshot.id());
     }
   }
 
-  /// Whether another call means it, whose caller was told something else.
-  private boolean isAttached(Snapshot snapshot) {
+  /// Whether another call means it, or a peer has it.
+  private boolean isFoundByOthers(Snapshot snapshot) {
     return world.store.history(snapshot.id()).stream()
-        .anyMatch(entry -> entry.event() instanceof CallAttached);
+        .anyMatch(entry ->
+            entry.event() instanceof CallAttached || entry.event() instanceof OwnershipTaken);
   }
 
   /// Whether every operation has ended or waits for a person.
