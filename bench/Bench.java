@@ -147,15 +147,14 @@ final class Bench {
     long start = System.nanoTime();
     try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < CLIENTS; i++) {
-        clients.submit(
-            () -> {
-              try (var wire = new Wire(runner.port())) {
-                while (left.getAndDecrement() > 0) {
-                  call(wire);
-                }
-              }
-              return null;
-            });
+        clients.submit(() -> {
+          try (var wire = new Wire(runner.port())) {
+            while (left.getAndDecrement() > 0) {
+              call(wire);
+            }
+          }
+          return null;
+        });
       }
     }
     return (System.nanoTime() - start) / 1e9;

@@ -1,3 +1,4 @@
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +20,14 @@ final class RunnerUnderTest implements AutoCloseable {
     var command = new ArrayList<>(launcher);
     command.addAll(
         List.of(
-            "--policies", folder.resolve("policies").toString(),
-            "--journal", "file:" + folder.resolve("journal"),
-            "--listen", "127.0.0.1:0",
-            "--management", "127.0.0.1:0"));
+            "--policies",
+            folder.resolve("policies").toString(),
+            "--journal",
+            "file:" + folder.resolve("journal"),
+            "--listen",
+            "127.0.0.1:0",
+            "--management",
+            "127.0.0.1:0"));
     process = new ProcessBuilder(command).redirectErrorStream(true).start();
     var output = process.inputReader();
     var told = new StringBuilder();
@@ -40,7 +45,17 @@ final class RunnerUnderTest implements AutoCloseable {
       }
     }
     // Its log is read as a supervisor would, and thrown away.
-    Thread.ofPlatform().daemon().start(() -> output.lines().forEach(_ -> {}));
+    Thread.ofPlatform().daemon().start(() -> drain(output));
+  }
+
+  private static void drain(BufferedReader output) {
+    try {
+      while (output.readLine() != null) {
+        // Nobody reads it here.
+      }
+    } catch (IOException e) {
+      // The runner was stopped.
+    }
   }
 
   int port() {
@@ -64,7 +79,7 @@ final class RunnerUnderTest implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    process.destroy();
+    process.toHandle().destroy();
     process.waitFor();
   }
 }

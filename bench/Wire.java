@@ -70,18 +70,17 @@ final class Wire implements AutoCloseable {
   static int startUpstream() throws IOException {
     var listening = new ServerSocket(0, 1_024, InetAddress.getLoopbackAddress());
     Thread.ofVirtual()
-        .start(
-            () -> {
-              while (true) {
-                try {
-                  var connection = listening.accept();
-                  connection.setTcpNoDelay(true);
-                  Thread.ofVirtual().start(() -> serve(connection));
-                } catch (IOException e) {
-                  return;
-                }
-              }
-            });
+        .start(() -> {
+          while (true) {
+            try {
+              var connection = listening.accept();
+              connection.setTcpNoDelay(true);
+              Thread.ofVirtual().start(() -> serve(connection));
+            } catch (IOException e) {
+              return;
+            }
+          }
+        });
     return listening.getLocalPort();
   }
 
