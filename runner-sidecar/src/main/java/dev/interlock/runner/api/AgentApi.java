@@ -13,7 +13,6 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +84,7 @@ public final class AgentApi implements AutoCloseable {
     router.route().handler(LocalOnly::check);
     router.route().handler(JsonOnly::check);
     router.route().handler(BodyHandler.create(false).setBodyLimit(maxBodyBytes));
-    on(router, HttpMethod.GET, "/openapi.yaml", AgentApi::document);
+    on(router, HttpMethod.GET, "/openapi.yaml", ServedDocument::reply);
     on(router, HttpMethod.POST, "/v1/runs", runs::open);
     on(router, HttpMethod.POST, "/v1/runs/:run/turns", runs::turn);
     on(router, HttpMethod.POST, "/v1/runs/:run/close", runs::close);
@@ -98,10 +97,14 @@ public final class AgentApi implements AutoCloseable {
     on(router, HttpMethod.POST, "/v1/adapters/:provider/:message", models::adapt);
     router.errorHandler(
         404, context -> send(context, Reply.problem(404, "not_found", unknown(context))));
-    router.errorHandler(
-        405, context -> send(context, Reply.problem(405, "method_not_allowed", unknown(context))));
+    router.errorHandler(405, context -> send(context, notAllowed(router, context)));
     router.route().failureHandler(this::failed);
     return router;
+  }
+
+  private static Reply notAllowed(Router router, RoutingContext context) {
+    return Reply.problem(405, "method_not_allowed", unknown(context))
+        .with("Allow", AllowedMethods.of(router, context.normalizedPath()));
   }
 
   private static String unknown(RoutingContext context) {
@@ -172,18 +175,5 @@ public final class AgentApi implements AutoCloseable {
               .end(Buffer.buffer(reply.body()))
               .onComplete(result -> reply.sent().accept(result.succeeded()));
         });
-  }
-
-  /// `GET /openapi.yaml`: the document that describes these routes.
-  private static Reply document(ApiRequest request) {
-    try (var in = AgentApi.class.getResourceAsStream("/openapi.yaml")) {
-      if (in == null) {
-        throw new IllegalStateException("openapi.yaml is missing from the class path");
-      }
-      return Reply.text(
-          200, "application/yaml", new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

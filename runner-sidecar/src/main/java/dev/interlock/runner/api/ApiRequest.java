@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A request, read off the event loop once and immutable from then on.
 record ApiRequest(RoutingContext context, byte[] body) {
   private static final Pattern WAIT =
-      Pattern.compile("(?:^|[,;]\\s*)wait=([0-9]{1,6})(?:$|[,;\\s])");
+      Pattern.compile("(?:^|,)\\s*wait\\s*=\\s*\"?([0-9]{1,9})\"?\\s*(?:$|[,;])");
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|m)?");
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
@@ -26,18 +26,25 @@ record ApiRequest(RoutingContext context, byte[] body) {
     return value == null ? "" : value;
   }
 
+  /// @throws ProblemException when the parameter stands there twice: nobody knows which is meant
   Optional<String> query(String parameter) {
-    return context.queryParam(parameter).stream().findFirst();
+    var values = context.queryParam(parameter);
+    if (values.size() > 1) {
+      throw ProblemException.badRequest(
+          "query parameter \"%s\" must stand once, got %d".formatted(parameter, values.size()));
+    }
+    return values.stream().findFirst();
   }
 
   Optional<String> header(String name) {
     return Optional.ofNullable(context.request().getHeader(name));
   }
 
-  /// How long the client is ready to wait. Source: RFC 7240 §4.3, `Prefer: wait=N` in seconds.
+  /// How long the client is ready to wait. What cannot be read is ignored, and several headers mean
+  /// the same as one list. Source: RFC 7240 §2 and §4.3, `Prefer: wait=N` in seconds.
   Optional<Duration> preferredWait() {
-    return header("Prefer")
-        .map(value -> WAIT.matcher(value.toLowerCase(Locale.ROOT)))
+    var preferences = String.join(",", context.request().headers().getAll("Prefer"));
+    return Optional.of(WAIT.matcher(preferences.toLowerCase(Locale.ROOT)))
         .filter(Matcher::find)
         .map(matcher -> capped(Duration.ofSeconds(Long.parseLong(matcher.group(1)))));
   }

@@ -3,11 +3,22 @@ package dev.interlock.runner.api;
 import dev.interlock.runner.operation.Basis.Intent;
 import dev.interlock.runner.operation.JournaledEvent;
 import dev.interlock.runner.operation.Operation;
+import dev.interlock.runner.operation.Operation.Executing;
+import dev.interlock.runner.operation.Operation.Phase.InFlight;
 import dev.interlock.runner.operation.OperationEvent;
+import dev.interlock.runner.operation.OperationEvent.AttemptFailed;
 import dev.interlock.runner.operation.OperationEvent.CallProposed;
+import dev.interlock.runner.operation.OperationEvent.LookUpInconclusive;
+import dev.interlock.runner.operation.OperationEvent.OutcomeLost;
+import dev.interlock.runner.operation.OperationEvent.OutcomeReconciled;
+import dev.interlock.runner.operation.OperationEvent.OutcomeRecorded;
 import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.operation.Transitions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,17 +40,43 @@ public final class ExecutionTrace {
     var events = trace.putArray("events");
     @Nullable Operation state = null;
     for (var entry : history) {
-      state = next(state, entry.event());
+      var before = state;
+      state = next(before, entry.event());
       var line = events.addObject();
       line.put("sequence", entry.sequence());
       line.put("stored_at", entry.storedAt().toString());
       line.put("state", state.stateName());
       TraceEvent.write(entry.event(), line);
+      latency(before, entry.event()).ifPresent(millis -> line.put("latency_ms", millis));
     }
     if (state != null) {
       head(trace, state);
+      trace.put("reconciled", history.stream().anyMatch(ExecutionTrace::reconciles));
     }
     return trace;
+  }
+
+  /// How long the attempt took that this event ends; a clock that was set back makes it no less
+  /// than 0.
+  private static OptionalLong latency(@Nullable Operation before, OperationEvent event) {
+    if (!(before instanceof Executing executing && executing.phase() instanceof InFlight attempt)) {
+      return OptionalLong.empty();
+    }
+    return switch (event) {
+      case AttemptFailed failed -> millis(attempt.startedAt(), failed.at());
+      case OutcomeLost lost -> millis(attempt.startedAt(), lost.at());
+      case OutcomeRecorded recorded -> millis(attempt.startedAt(), recorded.at());
+      default -> OptionalLong.empty();
+    };
+  }
+
+  private static OptionalLong millis(Instant from, Instant to) {
+    return OptionalLong.of(Math.max(0, Duration.between(from, to).toMillis()));
+  }
+
+  private static boolean reconciles(JournaledEvent entry) {
+    return entry.event() instanceof LookUpInconclusive
+        || entry.event() instanceof OutcomeReconciled;
   }
 
   private static Operation next(@Nullable Operation state, OperationEvent event) {
@@ -65,13 +102,14 @@ public final class ExecutionTrace {
     }
     if (state.basis() instanceof Intent intent) {
       trace.put("input_hash", intent.inputHash().value());
-      trace.put("risk", intent.risk().name().toLowerCase(java.util.Locale.ROOT));
+      trace.put("risk", intent.risk().name().toLowerCase(Locale.ROOT));
       trace
           .putObject("policy")
           .put("name", intent.policy().name())
           .put("generation", intent.policy().generation())
           .put("hash", intent.policy().hash());
       trace.put("deadline", intent.limits().deadline().toString());
+      trace.put("attempts", ResultEnvelope.attempts(state));
       trace.put("max_attempts", intent.limits().maxAttempts());
     }
   }

@@ -73,11 +73,13 @@ final class ModelRoutes {
       case ProviderReading.Unusable unusable ->
           throw ProblemException.badRequest(unusable.describe());
       case ProviderReading.Calls(var calls) -> {
-        var results = results(request, calls, run, turn);
+        var envelopes = envelopes(request, calls, run, turn);
         var body = JsonNodeFactory.instance.objectNode();
         var messages = body.putArray("messages");
-        format.answer(calls, results).forEach(messages::add);
-        yield Reply.json(200, body);
+        format
+            .answer(calls, envelopes.stream().map(ModelRoutes::result).toList())
+            .forEach(messages::add);
+        yield Reply.json(200, body).whenSent(delivered -> reported(envelopes, delivered));
       }
     };
   }
@@ -96,13 +98,13 @@ final class ModelRoutes {
   }
 
   /// Calls of one turn run side by side; what must not is held apart by the policies' locks.
-  private List<CallResult> results(
+  private List<ResultEnvelope> envelopes(
       ApiRequest request, List<ProposedCall> calls, RunId run, int turn) {
     @Nullable EndUser user = callers.user(request, run);
     var trace = TraceContext.traceId(request.header("traceparent"));
     var wait = request.preferredWait().orElse(null);
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var running = new ArrayList<Future<CallResult>>();
+      var running = new ArrayList<Future<ResultEnvelope>>();
       for (var proposed : calls) {
         var call =
             new Call(
@@ -114,39 +116,43 @@ final class ModelRoutes {
                 doors.agent(),
                 trace,
                 user);
-        Callable<CallResult> task = () -> result(call, wait);
+        Callable<ResultEnvelope> task = () -> envelope(call, wait);
         running.add(threads.submit(task));
       }
       return running.stream().map(ModelRoutes::join).toList();
     }
   }
 
-  private CallResult result(Call call, @Nullable Duration wait) {
-    var envelope =
-        switch (doors.runner().call(call, wait)) {
-          case Answer.Known known -> reported(known);
-          case Answer.Refused refused -> ResultEnvelope.of(refused);
-          case Answer.NoSuchTool unknown ->
-              ResultEnvelope.ofUnknownTool(unknown, call.runId(), call.callId());
-          case Answer.CallConflict conflict -> ResultEnvelope.ofConflict(conflict, call.runId());
-          case Answer.NoSuchOperation _ ->
-              throw new IllegalStateException("a call always has an answer");
-        };
+  private ResultEnvelope envelope(Call call, @Nullable Duration wait) {
+    return switch (doors.runner().call(call, wait)) {
+      case Answer.Known known -> ResultEnvelope.of(known);
+      case Answer.Refused refused -> ResultEnvelope.of(refused);
+      case Answer.NoSuchTool unknown ->
+          ResultEnvelope.ofUnknownTool(unknown, call.runId(), call.callId());
+      case Answer.CallConflict conflict -> ResultEnvelope.ofConflict(conflict, call.runId());
+      case Answer.NoSuchOperation _ ->
+          throw new IllegalStateException("a call always has an answer");
+    };
+  }
+
+  private static CallResult result(ResultEnvelope envelope) {
     return new CallResult(
-        call.callId(), envelope.status().equals("succeeded"), EnvelopeJson.node(envelope));
+        envelope.callId(), envelope.status().equals("succeeded"), EnvelopeJson.node(envelope));
   }
 
-  private ResultEnvelope reported(Answer.Known known) {
-    var envelope = ResultEnvelope.of(known);
-    if (!envelope.isOpen()) {
-      doors
-          .runner()
-          .reported(known.snapshot().id(), known.callId(), EnvelopeJson.write(envelope), true);
+  /// What is still open will be told again, and is reported then.
+  private void reported(List<ResultEnvelope> envelopes, boolean delivered) {
+    for (var envelope : envelopes) {
+      if (envelope.operation() != null && !envelope.isOpen()) {
+        doors
+            .runner()
+            .reported(
+                envelope.operation(), envelope.callId(), EnvelopeJson.write(envelope), delivered);
+      }
     }
-    return envelope;
   }
 
-  private static CallResult join(Future<CallResult> running) {
+  private static ResultEnvelope join(Future<ResultEnvelope> running) {
     try {
       return running.get();
     } catch (InterruptedException e) {

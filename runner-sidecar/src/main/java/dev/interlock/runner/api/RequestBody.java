@@ -137,7 +137,9 @@ final class RequestBody {
   }
 
   private static ProblemException wrong(String name, String wanted, JsonNode got) {
+    var value = got.isNumber() ? got.toString() : "";
+    var shown = !value.isEmpty() && value.length() <= 40 ? value : JsonKind.of(got);
     return ProblemException.badRequest(
-        "field \"%s\" must be %s, got %s".formatted(name, wanted, JsonKind.of(got)));
+        "field \"%s\" must be %s, got %s".formatted(name, wanted, shown));
   }
 }

@@ -111,7 +111,7 @@ public record ResultEnvelope(
     return of(new Answer.Refused(code, message, Duration.ZERO, run, call));
   }
 
-  private static int attempts(Operation state) {
+  static int attempts(Operation state) {
     return switch (state) {
       case Operation.Proposed _, Operation.Validated _, AwaitingApproval _ -> 0;
       case Executing executing -> executing.attempt();

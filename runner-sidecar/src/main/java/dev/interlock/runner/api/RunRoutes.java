@@ -56,7 +56,7 @@ final class RunRoutes {
     return doors
         .runs()
         .countTurn(run, doors.agent(), turn, body.micros("cost").orElse(0L))
-        .map(code -> Reply.json(200, exhausted(run.id(), code)))
+        .map(code -> Reply.json(200, refused(run.id(), code)))
         .orElseGet(() ->
             Reply.json(
                 200,
@@ -105,7 +105,9 @@ final class RunRoutes {
           object
               .properties()
               .forEach(entry -> {
-                if (!entry.getValue().canConvertToLong() || entry.getValue().asLong() < 0) {
+                if (!entry.getValue().isIntegralNumber()
+                    || !entry.getValue().canConvertToLong()
+                    || entry.getValue().asLong() < 0) {
                   throw ProblemException.badRequest(
                       "field \"per_tool.%s\" must be a whole number of at least 0"
                           .formatted(entry.getKey()));
@@ -124,15 +126,19 @@ final class RunRoutes {
         .put("closed", run.closed());
   }
 
-  private static ObjectNode exhausted(RunId run, ToolErrorCode code) {
+  private static ObjectNode refused(RunId run, ToolErrorCode code) {
+    boolean closed = code == ToolErrorCode.CANCELLED;
     var node =
         JsonNodeFactory.instance
             .objectNode()
-            .put("status", "budget_exhausted")
+            .put("status", closed ? "rejected" : "budget_exhausted")
             .put("code", code.wireName())
             .put("run_id", run.value())
             .put(
-                "message", "The run's %s is used up.".formatted(code.wireName().replace('_', ' ')));
+                "message",
+                closed
+                    ? "The run is closed."
+                    : "The run's %s is used up.".formatted(code.wireName().replace('_', ' ')));
     node.putArray("allowed_next_actions").add(NextAction.FINISH.wireName());
     return node;
   }

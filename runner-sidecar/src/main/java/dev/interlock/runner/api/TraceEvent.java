@@ -22,6 +22,8 @@ import dev.interlock.runner.operation.OperationEvent.Parked;
 import dev.interlock.runner.operation.OperationEvent.ResultReported;
 import dev.interlock.runner.operation.ToolOutcome;
 import dev.interlock.runner.operation.Upstream;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -63,7 +65,8 @@ final class TraceEvent {
               .put("attempt", failed.attempt())
               .put("code", failed.code().wireName())
               .put("may_have_effect", failed.mayHaveEffect())
-              .put("next_attempt_at", failed.nextAt().toString());
+              .put("next_attempt_at", failed.nextAt().toString())
+              .put("backoff_ms", Duration.between(failed.at(), failed.nextAt()).toMillis());
       case HandleReceived(var handle, var at) ->
           at(line, "handle_received", at).put("handle", handle);
       case OutcomeLost lost ->
@@ -96,7 +99,7 @@ final class TraceEvent {
     }
   }
 
-  private static ObjectNode at(ObjectNode line, String event, java.time.Instant at) {
+  private static ObjectNode at(ObjectNode line, String event, Instant at) {
     return line.put("event", event).put("at", at.toString());
   }
 

@@ -71,7 +71,7 @@ class EnvelopeTest {
     assertThat(EnvelopeJson.write(envelope)).doesNotContain("\"result\":");
   }
 
-  private static Recorded recorded(ToolOutcome.Final outcome) {
+  static Recorded recorded(ToolOutcome.Final outcome) {
     return new Recorded(Samples.intent(), outcome, Upstream.NONE, 1, Samples.NOW);
   }
 

@@ -11,6 +11,7 @@ import dev.interlock.runner.journal.Journals;
 import dev.interlock.runner.json.JsonLimits;
 import dev.interlock.runner.operation.InstanceId;
 import dev.interlock.runner.policy.load.PolicyFiles;
+import dev.interlock.runner.ratelimit.LocalRateLimits;
 import dev.interlock.runner.testing.Script;
 import dev.interlock.runner.testing.ScriptedUpstream;
 import dev.interlock.runner.testing.Sidecar;
@@ -28,7 +29,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,29 +72,18 @@ final class RunningDoor implements AutoCloseable {
   /// Opens it.
   ///
   /// @param tokens who verifies end-user tokens
-  /// @param more YAML besides the tool, separated by `---`
-  RunningDoor(Path folder, Script script, String approval, EndUserTokens tokens, String more) {
-    this(
-        folder,
-        script,
-        vertx -> tokens,
-        url -> TOOL.replace("UPSTREAM", url).replace("APPROVAL", approval) + more);
-  }
-
+  /// @param policies their YAML, given the upstream's URL
   RunningDoor(
-      Path folder,
-      Script script,
-      Function<Vertx, EndUserTokens> tokens,
-      Function<String, String> policies) {
+      JournalLocation where, Script script, EndUserTokens tokens, UnaryOperator<String> policies) {
     upstream = ScriptedUpstream.start(script);
-    journal = Journals.open(new JournalLocation.InFolder(folder), InstantSource.system());
+    journal = Journals.open(where, InstantSource.system());
     var inForce = new PolicyFiles(Duration.ofDays(30)).parse(policies.apply(upstream.url()));
     var ports =
         new Ports(
             journal,
             upstreams,
             () -> inForce,
-            (_, _) -> Duration.ZERO,
+            new LocalRateLimits(),
             new SystemTiming(),
             new RandomIdentifiers(),
             (_, _, _) -> {});
@@ -102,24 +92,30 @@ final class RunningDoor implements AutoCloseable {
         new Engine(
             ports, new Settings(instance, Sidecar.AGENT, Duration.ofDays(2), Sidecar.LEASE, 5));
     var doors =
-        new Doors(
-            engine.runner(),
-            engine.runs(),
-            journal,
-            () -> inForce,
-            Sidecar.AGENT,
-            tokens.apply(vertx));
+        new Doors(engine.runner(), engine.runs(), journal, () -> inForce, Sidecar.AGENT, tokens);
     api = new AgentApi(vertx, doors, JsonLimits.DEFAULT);
     engine.start();
     port = api.start("127.0.0.1", 0);
   }
 
+  /// With a tool that asks nobody.
   static RunningDoor open(Path folder, Script script) {
-    return new RunningDoor(folder, script, "Never", EndUserTokens.none(), "");
+    return with(folder, script, url -> charging(url, "Never"));
   }
 
+  /// With a tool that needs an approval.
   static RunningDoor askingPeople(Path folder, Script script) {
-    return new RunningDoor(folder, script, "Always", EndUserTokens.none(), "");
+    return with(folder, script, url -> charging(url, "Always"));
+  }
+
+  static RunningDoor with(Path folder, Script script, UnaryOperator<String> policies) {
+    return new RunningDoor(
+        new JournalLocation.InFolder(folder), script, EndUserTokens.none(), policies);
+  }
+
+  /// The policy of `charge_card`.
+  static String charging(String url, String approval) {
+    return TOOL.replace("UPSTREAM", url).replace("APPROVAL", approval);
   }
 
   int port() {
@@ -134,12 +130,17 @@ final class RunningDoor implements AutoCloseable {
             .formatted(callId, arguments));
   }
 
+  /// Whatever is answered has to be as the API's document says.
   HttpResponse<String> post(String path, String body, String... headers) {
-    return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
+    var response = send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
+    ApiDocument.shared().check(path, body, response);
+    return response;
   }
 
   HttpResponse<String> get(String path, String... headers) {
-    return send(request(path, headers).GET());
+    var response = send(request(path, headers).GET());
+    ApiDocument.shared().check(path, "", response);
+    return response;
   }
 
   HttpRequest.Builder request(String path, String... headers) {

@@ -5,6 +5,7 @@ import static dev.interlock.runner.api.RunningDoor.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.interlock.runner.journal.JournalLocation;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,9 +71,9 @@ class TokensTest {
                 base64(key.getPublicExponent().toByteArray())));
     door =
         new RunningDoor(
-            folder.resolve("journal"),
+            new JournalLocation.InFolder(folder.resolve("journal")),
             PAY,
-            _ -> new JwtTokens(jwks, "https://idp.example", "interlock"),
+            new JwtTokens(jwks, "https://idp.example", "interlock"),
             url -> POLICY.replace("UPSTREAM", url));
   }
 
