@@ -10,6 +10,7 @@ final class Lease {
   private final Settings settings;
   private volatile long renewedAt;
   private volatile boolean held;
+  private volatile boolean released;
 
   Lease(Ports ports, Settings settings) {
     this.ports = ports;
@@ -36,6 +37,11 @@ final class Lease {
     return age.compareTo(settings.leaseTtl().multipliedBy(2).dividedBy(3)) < 0;
   }
 
+  /// Whether this instance has given it up: it begins nothing any more.
+  boolean isReleased() {
+    return released;
+  }
+
   /// How often to renew it.
   Duration interval() {
     return settings.leaseTtl().dividedBy(3);
@@ -43,6 +49,7 @@ final class Lease {
 
   /// Gives it up, so that a peer need not wait.
   void release() {
+    released = true;
     held = false;
     ports.journal().releaseLease(settings.instance());
   }
