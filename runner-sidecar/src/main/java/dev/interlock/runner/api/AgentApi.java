@@ -82,6 +82,7 @@ public final class AgentApi implements AutoCloseable {
   Router router() {
     var router = Router.router(vertx);
     router.route().handler(LocalOnly::check);
+    router.route().handler(DecodableOnly::check);
     router.route().handler(JsonOnly::check);
     router.route().handler(BodyHandler.create(false).setBodyLimit(maxBodyBytes));
     on(router, HttpMethod.GET, "/openapi.yaml", ServedDocument::reply);

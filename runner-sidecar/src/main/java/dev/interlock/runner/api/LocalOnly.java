@@ -2,6 +2,7 @@ package dev.interlock.runner.api;
 
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ final class LocalOnly {
 
   static void check(RoutingContext context) {
     var authority = context.request().authority();
-    boolean local = authority != null && LOOPBACK.contains(authority.host());
+    boolean local = authority != null && isLoopback(authority.host());
     if (local && isLocalOrigin(context.request().getHeader("Origin"))) {
       context.next();
     } else {
@@ -31,9 +32,13 @@ final class LocalOnly {
     }
     try {
       var host = URI.create(origin).getHost();
-      return host != null && LOOPBACK.contains(host);
+      return host != null && isLoopback(host);
     } catch (IllegalArgumentException e) {
       return false;
     }
+  }
+
+  private static boolean isLoopback(String host) {
+    return LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
   }
 }

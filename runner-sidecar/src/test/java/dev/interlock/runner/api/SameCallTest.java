@@ -70,6 +70,8 @@ class SameCallTest {
         var answer = door.call(id, "{\"order_id\":\"%s\"}".formatted(id.length()));
         assertThat(json(answer).path("call_id").asString()).isEqualTo(id);
         assertThat(json(answer).path("status").asString()).isEqualTo("succeeded");
+        var found = door.get("/v1/operations?run_id=run-1&call_id=" + RunsTest.encoded(id));
+        assertThat(json(found).path("call_id").asString()).isEqualTo(id);
       }
       assertThat(door.upstream.effects()).hasSize(4);
     }

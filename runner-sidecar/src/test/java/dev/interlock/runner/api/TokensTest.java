@@ -7,16 +7,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.interlock.runner.journal.JournalLocation;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.Signature;
-import java.security.interfaces.RSAPublicKey;
-import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,7 +23,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /// End-user tokens: verified before any claim is used, refused when anything is wrong with them.
 @Timeout(60)
 class TokensTest {
-  private static final String RS256 = "{\"alg\":\"RS256\",\"kid\":\"k1\",\"typ\":\"JWT\"}";
+  private static final String RS256 = SigningKey.header("k1");
   private static final String POLICY =
       """
       apiVersion: interlock.dev/v1alpha1
@@ -45,30 +37,22 @@ class TokensTest {
         authorization:
           rules: [{expression: "'billing' in user.groups", message: Only billing may charge.}]
       """;
-  private static KeyPair ours;
-  private static KeyPair others;
+  private static SigningKey ours;
+  private static SigningKey others;
 
   @TempDir private Path folder;
   private RunningDoor door;
 
   @BeforeAll
-  static void makeKeys() throws GeneralSecurityException {
-    var generator = KeyPairGenerator.getInstance("RSA");
-    generator.initialize(2048);
-    ours = generator.generateKeyPair();
-    others = generator.generateKeyPair();
+  static void makeKeys() {
+    ours = SigningKey.named("k1");
+    others = SigningKey.named("k1");
   }
 
   @BeforeEach
   void open() throws Exception {
     var jwks = folder.resolve("jwks.json");
-    var key = (RSAPublicKey) ours.getPublic();
-    Files.writeString(
-        jwks,
-        "{\"keys\":[{\"kty\":\"RSA\",\"kid\":\"k1\",\"alg\":\"RS256\",\"n\":\"%s\",\"e\":\"%s\"}]}"
-            .formatted(
-                base64(key.getModulus().toByteArray()),
-                base64(key.getPublicExponent().toByteArray())));
+    Files.writeString(jwks, ours.jwks());
     door =
         new RunningDoor(
             new JournalLocation.InFolder(folder.resolve("journal")),
@@ -84,9 +68,9 @@ class TokensTest {
 
   @Test
   void theClaimsOfAVerifiedTokenCount() {
-    var answer = call("c", sign(RS256, claims("billing", 60), ours));
+    var answer = call("c", ours.sign(SigningKey.claims("billing", 60)));
     assertThat(json(answer).path("status").asString()).as(answer.body()).isEqualTo("succeeded");
-    var other = call("d", sign(RS256, claims("support", 60), ours));
+    var other = call("d", ours.sign(SigningKey.claims("support", 60)));
     assertThat(json(other).path("code").asString()).isEqualTo("forbidden");
     assertThat(json(other).path("message").asString()).contains("Only billing may charge.");
     assertThat(door.upstream.effects()).hasSize(1);
@@ -94,7 +78,7 @@ class TokensTest {
 
   @Test
   void aRunOpenedWithATokenSpeaksForItsUser() {
-    var token = sign(RS256, claims("billing", 60), ours);
+    var token = ours.sign(SigningKey.claims("billing", 60));
     var run =
         door.post("/v1/runs", "{\"run_id\":\"run-9\",\"user_token\":\"%s\"}".formatted(token));
     assertThat(run.statusCode()).isEqualTo(200);
@@ -116,39 +100,54 @@ class TokensTest {
 
   static final List<Arguments> REFUSED =
       List.of(
-          arguments("an expired one", RS256, claims("billing", -3600), true),
+          arguments("an expired one", RS256, SigningKey.claims("billing", -3600), true),
           arguments(
               "one that never expires",
               RS256,
               "{\"sub\":\"alice\",\"iss\":\"https://idp.example\",\"aud\":\"interlock\",\"groups\":[\"billing\"]}",
               true),
           arguments(
-              "one of another issuer", RS256, claims("billing", 60).replace("idp", "evil"), true),
+              "one of another issuer",
+              RS256,
+              SigningKey.claims("billing", 60).replace("idp", "evil"),
+              true),
           arguments(
               "one for another audience",
               RS256,
-              claims("billing", 60).replace("\"interlock\"", "\"shop\""),
+              SigningKey.claims("billing", 60).replace("\"interlock\"", "\"shop\""),
               true),
           arguments(
               "one without subject",
               RS256,
-              claims("billing", 60).replace("\"sub\"", "\"sup\""),
+              SigningKey.claims("billing", 60).replace("\"sub\"", "\"sup\""),
               true),
-          arguments("one signed by another key", RS256, claims("billing", 60), false),
-          arguments("one with alg none", "{\"alg\":\"none\"}", claims("billing", 60), true),
+          arguments("one signed by another key", RS256, SigningKey.claims("billing", 60), false),
+          arguments(
+              "one with alg none", "{\"alg\":\"none\"}", SigningKey.claims("billing", 60), true),
           arguments(
               "one with a symmetric alg",
               "{\"alg\":\"HS256\",\"kid\":\"k1\"}",
-              claims("billing", 60),
+              SigningKey.claims("billing", 60),
               true));
 
   @ParameterizedTest(name = "{0} is refused")
   @FieldSource("REFUSED")
   void aTokenThatDoesNotVerifyIsRefused(String what, String header, String claims, boolean byUs) {
-    var answer = call("c " + what, sign(header, claims, byUs ? ours : others));
+    var answer = call("c " + what, (byUs ? ours : others).sign(header, claims));
     assertThat(answer.statusCode()).as(what + answer.body()).isEqualTo(401);
     assertThat(RunningDoor.detail(answer)).contains("token");
     assertThat(door.upstream.requests()).isEmpty();
+  }
+
+  @Test
+  void keysThatWereExchangedCountFromTheNextTokenOn() throws Exception {
+    var token = others.sign(SigningKey.claims("billing", 60));
+    assertThat(call("c", token).statusCode()).isEqualTo(401);
+    Files.writeString(folder.resolve("jwks.json"), others.jwks());
+    assertThat(json(call("c", token)).path("status").asString()).isEqualTo("succeeded");
+    assertThat(call("d", ours.sign(SigningKey.claims("billing", 60))).statusCode()).isEqualTo(401);
+    Files.writeString(folder.resolve("jwks.json"), "{");
+    assertThat(call("d", token).statusCode()).as("no keys, no token").isEqualTo(401);
   }
 
   @Test
@@ -163,7 +162,7 @@ class TokensTest {
   @Test
   void aTokenThatNobodyCanVerifyIsRefused(@TempDir Path other) {
     try (var blind = RunningDoor.open(other, PAY)) {
-      var token = sign(RS256, claims("billing", 60), ours);
+      var token = ours.sign(SigningKey.claims("billing", 60));
       var answer =
           blind.post(
               "/v1/tools/charge_card/calls",
@@ -182,33 +181,5 @@ class TokensTest {
             .formatted(callId, callId),
         "Interlock-User-Token",
         token);
-  }
-
-  private static String claims(String group, long seconds) {
-    return "{\"sub\":\"alice\",\"iss\":\"https://idp.example\",\"aud\":\"interlock\",\"exp\":%d,\"groups\":[\"%s\"]}"
-        .formatted(Instant.now().plusSeconds(seconds).getEpochSecond(), group);
-  }
-
-  private static String sign(String header, String claims, KeyPair key) {
-    var signed = text(header) + "." + text(claims);
-    try {
-      var signature = Signature.getInstance("SHA256withRSA");
-      signature.initSign(key.getPrivate());
-      signature.update(signed.getBytes(StandardCharsets.US_ASCII));
-      return signed + "." + base64(signature.sign());
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static String text(String json) {
-    return base64(json.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String base64(byte[] bytes) {
-    int from = bytes[0] == 0 && bytes.length > 1 ? 1 : 0;
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(java.util.Arrays.copyOfRange(bytes, from, bytes.length));
   }
 }

@@ -1,6 +1,5 @@
 package dev.interlock.runner.api;
 
-import static dev.interlock.runner.api.RunningDoor.PAID;
 import static dev.interlock.runner.api.RunningDoor.PAY;
 import static dev.interlock.runner.api.RunningDoor.json;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.interlock.runner.execution.Decisions.Person;
 import dev.interlock.runner.operation.OperationId;
 import dev.interlock.runner.testing.Script;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,62 +90,66 @@ class WaitingTest {
   }
 
   @Test
-  void theTraceHasEveryItemOfTheRecord() {
-    var script = Script.inTurn(Script.always(503, "{}"), Script.always(201, PAID));
-    try (var door = RunningDoor.open(folder, script)) {
-      var answer =
-          door.post(
-              "/v1/tools/charge_card/calls",
-              "{\"run_id\":\"run-1\",\"call_id\":\"c\",\"turn\":3,\"arguments\":{\"order_id\":\"canary\"}}",
-              "traceparent",
-              "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
-      var trace = door.get("/v1/operations/%s/trace".formatted(operation(answer)));
-      var record = json(trace);
-      assertThat(record.path("trace_id").asString()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
-      assertThat(record.path("run_id").asString()).isEqualTo("run-1");
-      assertThat(record.path("turn").asInt()).isEqualTo(3);
-      assertThat(record.path("call_id").asString()).isEqualTo("c");
-      assertThat(record.path("tool").asString()).isEqualTo("charge_card");
-      assertThat(record.path("input_hash").asString()).startsWith("jcsx1:sha256:");
-      assertThat(record.path("risk").asString()).isEqualTo("irreversible_write");
-      assertThat(record.path("policy").path("hash").asString()).isNotEmpty();
-      assertThat(trace.body())
-          .contains("\"event\":\"attempt_started\"", "\"timeout_ms\":10000", "\"attempt\":2")
-          .contains("\"next_attempt_at\"", "\"upstream_status\":503", "\"upstream_status\":201")
-          .contains("\"outcome\":\"succeeded\"", "\"result_hash\"", "\"result_summary\"")
-          .doesNotContain("canary", "s3cr3t");
+  void aCallThatIsCancelledWhileItExecutesIsAnsweredAtOnceAndItsOutcomeFoundOut() throws Exception {
+    var gate = new CountDownLatch(1);
+    try (var door = RunningDoor.open(folder, Script.after(gate, PAY));
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var waiting = threads.submit(() -> door.call("c", "{}"));
+      door.upstream.awaitRequests(count -> count == 1);
+      var known = door.get("/v1/operations?run_id=run-1&call_id=c");
+      var cancelled = door.post("/v1/operations/%s/cancel".formatted(operation(known)), "");
+      assertThat(status(cancelled)).isIn("executing", "outcome_unknown");
+      assertThat(status(waiting.get())).isIn("executing", "outcome_unknown");
+      assertThat(json(cancelled).path("message").asString()).doesNotContain("nothing");
+      gate.countDown();
+      assertThat(door.upstream.requests()).as("no second attempt").hasSize(1);
     }
   }
 
   @Test
-  void aRunIsOpenedCountedAndClosed() {
-    try (var door = RunningDoor.askingPeople(folder, PAY)) {
-      var run =
-          door.post("/v1/runs", "{\"run_id\":\"run-2\",\"max_turns\":2,\"max_spend\":\"1.5\"}");
-      assertThat(json(run).path("closed").asBoolean()).isFalse();
-      assertThat(json(door.post("/v1/runs", "")).path("run_id").asString()).startsWith("run-");
-      assertThat(status(door.post("/v1/runs/run-2/turns", "{\"turn\":1}"))).isEqualTo("counted");
-      assertThat(status(door.post("/v1/runs/run-2/turns", "{\"turn\":1}"))).isEqualTo("counted");
-      assertThat(status(door.post("/v1/runs/run-2/turns", "{\"turn\":2}"))).isEqualTo("counted");
-      var spent = door.post("/v1/runs/run-2/turns", "{\"turn\":3,\"cost\":0.1}");
-      assertThat(status(spent)).isEqualTo("budget_exhausted");
-      assertThat(json(spent).path("code").asString()).isEqualTo("turn_budget");
-      var waiting = door.call("c", "{}");
-      assertThat(json(door.post("/v1/runs/run-1/close", "")).path("closed").asBoolean()).isTrue();
-      var after = door.get("/v1/operations/" + operation(waiting));
-      assertThat(status(after)).isEqualTo("rejected");
-      assertThat(json(door.call("d", "{}")).path("code").asString()).isEqualTo("cancelled");
+  void preferencesInSeveralHeadersAreOneList() throws Exception {
+    var gate = new CountDownLatch(1);
+    try (var door = RunningDoor.open(folder, Script.after(gate, PAY))) {
+      var path = "/v1/tools/charge_card/calls";
+      for (var wait : List.of("wait=0", "WAIT = 0", "wait=\"0\"", "handling=strict, wait=0")) {
+        var going =
+            door.post(
+                path,
+                "{\"run_id\":\"r\",\"call_id\":\"c\"}",
+                "Prefer",
+                "respond-async",
+                "Prefer",
+                wait);
+        assertThat(going.statusCode()).as(wait).isEqualTo(202);
+      }
+      gate.countDown();
     }
   }
 
   @Test
-  void aRunnerThatStopsRefusesNewRequests() {
-    try (var door = RunningDoor.open(folder, PAY)) {
-      door.api.drain();
-      var refused = door.call("c", "{}");
-      assertThat(refused.statusCode()).isEqualTo(503);
-      assertThat(refused.headers().firstValue("Retry-After")).isPresent();
-      assertThat(door.upstream.requests()).isEmpty();
+  void anAgentThatLeftIsNotSaidToHaveTheAnswer() throws Exception {
+    var gate = new CountDownLatch(1);
+    try (var door = RunningDoor.open(folder, Script.after(gate, PAY))) {
+      var body = "{\"run_id\":\"run-1\",\"call_id\":\"c\"}";
+      try (var socket = new Socket(InetAddress.getLoopbackAddress(), door.port())) {
+        socket
+            .getOutputStream()
+            .write(
+                "POST /v1/tools/charge_card/calls HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s"
+                    .formatted(body.length(), body)
+                    .getBytes(StandardCharsets.US_ASCII));
+        door.upstream.awaitRequests(count -> count == 1);
+      }
+      // Once another request was answered, the door has seen the connection end.
+      var known = door.get("/v1/operations?run_id=run-1&call_id=c");
+      gate.countDown();
+      var trace = "/v1/operations/%s/trace".formatted(operation(known));
+      var record = door.get(trace);
+      while (!record.body().contains("result_reported")) {
+        record = door.get(trace);
+      }
+      assertThat(record.body()).contains("\"delivered\":false");
+      assertThat(status(door.get("/v1/operations/" + operation(known)))).isEqualTo("succeeded");
     }
   }
 
