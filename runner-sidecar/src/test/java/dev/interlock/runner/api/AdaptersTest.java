@@ -148,32 +148,6 @@ class AdaptersTest {
     assertThat(json(answer).toString()).isEqualTo("{\"messages\":[]}");
   }
 
-  static final List<Arguments> FORMATS =
-      List.of(
-          arguments("openai-responses", "/0/parameters/properties/order_id", "/0/name"),
-          arguments(
-              "openai-chat", "/0/function/parameters/properties/order_id", "/0/function/name"),
-          arguments("anthropic", "/0/input_schema/properties/order_id", "/0/name"),
-          arguments(
-              "gemini",
-              "/0/functionDeclarations/0/parametersJsonSchema/properties/order_id",
-              "/0/functionDeclarations/0/name"),
-          arguments("mcp", "/0/inputSchema/properties/order_id", "/0/name"));
-
-  @ParameterizedTest(name = "tools are given as {0} wants them")
-  @FieldSource("FORMATS")
-  void toolsAreReadyForTheModelRequest(String format, String schema, String name) {
-    var tools = json(door.get("/v1/tools?format=" + format));
-    assertThat(tools.at(name).asString()).as(tools.toString()).isEqualTo("charge_card");
-    assertThat(tools.at(schema).path("type").asString()).isEqualTo("string");
-  }
-
-  @Test
-  void openAiResponsesIsTheFormatWhenNobodyAsksForOne() {
-    assertThat(json(door.get("/v1/tools")))
-        .isEqualTo(json(door.get("/v1/tools?format=openai-responses")));
-  }
-
   private JsonNode adapt(String adapter, String recorded) {
     var answer =
         door.post(
