@@ -52,10 +52,7 @@ final class Attempts {
                   Signal.Interruption.ABANDONED, 0, "its owner stopped while it was in flight"));
       case BackingOff(var nextAt, _) -> {
         handle.sleepUntil(ports.journal()::now, nextAt, () -> handle.cancellation().isRequested());
-        // An attempt that could not be sent any more would only use one up.
-        if (lease.isReleased()) {
-          throw new StoppedException();
-        }
+        lease.await(handle, () -> handle.cancellation().isRequested());
         yield next(snapshot);
       }
     };

@@ -154,7 +154,7 @@ public final class Decisions {
   private void goOn(Snapshot after) {
     if (!after.state().isTerminal()) {
       executions.start(after);
-      executions.wakeAll();
+      executions.disturb(after.id());
     }
   }
 

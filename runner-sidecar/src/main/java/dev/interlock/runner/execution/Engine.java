@@ -24,10 +24,11 @@ public final class Engine {
     this.executions =
         new Executions(
             ports.timing(),
-            new Starting(ports, settings, commits, conclusions),
+            new Starting(ports, settings, commits, lease, conclusions),
             new Attempts(ports, settings, commits, lease, conclusions),
-            new OutcomeReconciliation(ports, settings, commits, conclusions));
+            new OutcomeReconciliation(ports, settings, commits, lease, conclusions));
     commits.onFreed(executions::wakeAll);
+    lease.onRenewed(executions::wakeAll);
     this.recovery = new Recovery(ports, settings, commits, lease, executions);
     var cancelling = new Cancelling(ports, settings, commits, executions);
     var following = new Following(ports, settings, commits, watch, executions, cancelling);
@@ -38,7 +39,7 @@ public final class Engine {
             ports,
             runs,
             new Deciding(ports),
-            new Submission(ports, settings, commits),
+            new Submission(ports, settings, commits, lease),
             new Existing(ports, settings, commits),
             following);
   }

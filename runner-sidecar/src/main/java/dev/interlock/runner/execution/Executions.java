@@ -72,7 +72,15 @@ final class Executions {
     }
   }
 
-  /// Makes operations that wait for a lock or a place look again.
+  /// A person changed it: its loop goes on now.
+  void disturb(OperationId id) {
+    var handle = running.get(id);
+    if (handle != null) {
+      handle.disturb();
+    }
+  }
+
+  /// Makes operations that wait for a lock, a place or the lease look again.
   void wakeAll() {
     running.values().forEach(OperationHandle::wake);
   }

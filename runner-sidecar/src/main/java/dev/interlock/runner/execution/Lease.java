@@ -1,6 +1,7 @@
 package dev.interlock.runner.execution;
 
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /// This instance's lease, as seen from here. The others judge it by the store's clock; this
 /// instance judges itself by the monotonic clock and stops well before they can take over
@@ -11,6 +12,7 @@ final class Lease {
   private volatile long renewedAt;
   private volatile boolean held;
   private volatile boolean released;
+  private volatile Runnable renewed = () -> {};
 
   Lease(Ports ports, Settings settings) {
     this.ports = ports;
@@ -25,21 +27,35 @@ final class Lease {
     ports.journal().renewLease(settings.instance(), settings.leaseTtl());
     renewedAt = before;
     held = true;
+    renewed.run();
+  }
+
+  /// Sets what runs after each renewal.
+  void onRenewed(Runnable listener) {
+    renewed = listener;
+  }
+
+  /// Waits until this instance may send, or `stop` holds: an attempt that is journaled without the
+  /// lease could not be sent, and would be used up.
+  ///
+  /// @throws StoppedException when the lease was given up: nothing is begun any more
+  void await(OperationHandle handle, BooleanSupplier stop) {
+    while (!maySend() && !stop.getAsBoolean()) {
+      if (released) {
+        throw new StoppedException();
+      }
+      handle.await(interval());
+    }
   }
 
   /// Whether this instance may send: asked immediately before each first byte.
   boolean maySend() {
-    return held && covers(Duration.ofNanos(ports.timing().nanos() - renewedAt));
+    return held && !released && covers(Duration.ofNanos(ports.timing().nanos() - renewedAt));
   }
 
   /// Whether the lease cannot have lapsed within `age`, even if it was not renewed since.
   boolean covers(Duration age) {
     return age.compareTo(settings.leaseTtl().multipliedBy(2).dividedBy(3)) < 0;
-  }
-
-  /// Whether this instance has given it up: it begins nothing any more.
-  boolean isReleased() {
-    return released;
   }
 
   /// How often to renew it.
@@ -50,7 +66,7 @@ final class Lease {
   /// Gives it up, so that a peer need not wait.
   void release() {
     released = true;
-    held = false;
+    renewed.run();
     ports.journal().releaseLease(settings.instance());
   }
 }

@@ -25,13 +25,18 @@ final class OperationHandle {
     return cancellation;
   }
 
-  /// Makes whoever sleeps look again.
+  /// Makes whoever waits look again whether it still has to.
   void wake() {
+    wakeup.wake();
+  }
+
+  /// Makes whoever sleeps go on now.
+  void disturb() {
     disturbed = true;
     wakeup.wake();
   }
 
-  /// Whether it was woken since this was asked last.
+  /// Whether it was disturbed since this was asked last.
   boolean wasDisturbed() {
     boolean was = disturbed;
     disturbed = false;

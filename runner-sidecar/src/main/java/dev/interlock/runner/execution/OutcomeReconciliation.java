@@ -31,12 +31,15 @@ final class OutcomeReconciliation {
   private final Ports ports;
   private final Settings settings;
   private final Commits commits;
+  private final Lease lease;
   private final Conclusions conclusions;
 
-  OutcomeReconciliation(Ports ports, Settings settings, Commits commits, Conclusions conclusions) {
+  OutcomeReconciliation(
+      Ports ports, Settings settings, Commits commits, Lease lease, Conclusions conclusions) {
     this.ports = ports;
     this.settings = settings;
     this.commits = commits;
+    this.lease = lease;
     this.conclusions = conclusions;
   }
 
@@ -55,6 +58,7 @@ final class OutcomeReconciliation {
       case LookUp(var at) -> {
         var _ = handle.watched(state.since(), ports.timing().nanos());
         handle.sleepUntil(ports.journal()::now, at, handle::wasDisturbed);
+        lease.await(handle, () -> false);
         yield Optional.of(lookUp(snapshot, state, handle));
       }
     };

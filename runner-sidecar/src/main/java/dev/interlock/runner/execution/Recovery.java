@@ -1,6 +1,7 @@
 package dev.interlock.runner.execution;
 
 import dev.interlock.runner.execution.CommitResult.Committed;
+import dev.interlock.runner.execution.CommitResult.VersionConflict;
 import dev.interlock.runner.operation.Operation.AwaitingApproval;
 import dev.interlock.runner.operation.Operation.Executing;
 import dev.interlock.runner.operation.Operation.OutcomeUnknown;
@@ -109,7 +110,6 @@ final class Recovery {
     if (found.isEmpty() || isElsewhere(found.get())) {
       executions.forget(id);
     } else {
-      // When somebody was faster (a call was attached), the next pass tries again.
       claim(found.get());
     }
   }
@@ -137,6 +137,12 @@ final class Recovery {
     var result = commits.untilKnown(snapshot.state(), transition);
     var mine = Commits.landed(result, transition);
     mine.ifPresent(executions::start);
+    // A cancel, or a call that was attached, changed it meanwhile: it is still nobody's.
+    if (result instanceof VersionConflict(var other)
+        && other.ownership().equals(snapshot.ownership())
+        && !other.state().isTerminal()) {
+      return claim(other);
+    }
     return mine.isPresent();
   }
 

@@ -40,13 +40,15 @@ final class Starting {
   private final Ports ports;
   private final Settings settings;
   private final Commits commits;
+  private final Lease lease;
   private final Conclusions conclusions;
   private final FactsOf facts;
 
-  Starting(Ports ports, Settings settings, Commits commits, Conclusions conclusions) {
+  Starting(Ports ports, Settings settings, Commits commits, Lease lease, Conclusions conclusions) {
     this.ports = ports;
     this.settings = settings;
     this.commits = commits;
+    this.lease = lease;
     this.conclusions = conclusions;
     this.facts = new FactsOf(ports);
   }
@@ -60,6 +62,7 @@ final class Starting {
       if (current.state() instanceof AwaitingApproval awaiting && isWaiting(awaiting)) {
         return Optional.empty();
       }
+      lease.await(handle, () -> false);
       var owner = owner(current);
       var events = events(current.state(), owner);
       var transition =

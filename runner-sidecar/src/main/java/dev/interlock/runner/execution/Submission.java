@@ -37,11 +37,13 @@ import java.util.List;
 final class Submission {
   private final Ports ports;
   private final Settings settings;
+  private final Lease lease;
   private final UndoableCommit undoing;
 
-  Submission(Ports ports, Settings settings, Commits commits) {
+  Submission(Ports ports, Settings settings, Commits commits, Lease lease) {
     this.ports = ports;
     this.settings = settings;
+    this.lease = lease;
     this.undoing = new UndoableCommit(ports, settings, commits);
   }
 
@@ -87,11 +89,11 @@ final class Submission {
       }
       case Decision.Execute(var contract, var frozen) -> {
         var intent = frozen.of(proposal);
-        yield create(
-            contract,
-            intent,
-            budget,
-            List.of(new InputFrozen(intent), firstAttempt(contract, intent)));
+        var first = new InputFrozen(intent);
+        // Without the lease it could not be sent: its loop waits for that.
+        List<OperationEvent> events =
+            lease.maySend() ? List.of(first, firstAttempt(contract, intent)) : List.of(first);
+        yield create(contract, intent, budget, events);
       }
     };
   }
