@@ -49,7 +49,7 @@ public final class Conversation implements AutoCloseable {
     this.clock = clock;
     this.starter = mortality -> new Sidecar(this.vertx, journal, policies, mortality, transport);
     this.death = death;
-    this.sidecar = starter.apply(death);
+    this.sidecar = started(death);
   }
 
   /// The model calls a tool; the answer is given to it, and that is noted.
@@ -146,9 +146,15 @@ public final class Conversation implements AutoCloseable {
   private synchronized Sidecar current() {
     if (sidecar.isDead()) {
       clock.pass(Sidecar.LEASE.plusSeconds(1));
-      sidecar = starter.apply(death.ofNext());
+      sidecar = started(death.ofNext());
     }
     return sidecar;
+  }
+
+  private Sidecar started(Death mortality) {
+    var fresh = starter.apply(mortality);
+    fresh.awaitReady();
+    return fresh;
   }
 
   @Override

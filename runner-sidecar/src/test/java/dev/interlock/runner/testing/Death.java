@@ -55,7 +55,7 @@ public final class Death {
     return dead;
   }
 
-  /// Whether any sidecar died at the point.
+  /// Whether any sidecar came to the point, where it dies.
   public boolean isReached() {
     return reached.get();
   }
@@ -83,23 +83,19 @@ public final class Death {
     }
   }
 
-  void beforeCommit() {
+  /// Counts a commit, and dies here when the point is before it.
+  ///
+  /// @return whether the sidecar dies right after it
+  boolean beforeCommit() {
     check();
-    if (commits.incrementAndGet() == point.commit() && !point.tookEffect()) {
-      reached.set(true);
-      now();
-      throw new Killed();
+    if (commits.incrementAndGet() != point.commit()) {
+      return false;
     }
-  }
-
-  void afterCommit() {
-    if (commits.get() >= point.commit()
-        && point.commit() > 0
-        && point.tookEffect()
-        && !reached.get()) {
-      reached.set(true);
-      now();
+    reached.set(true);
+    if (point.tookEffect()) {
+      return true;
     }
-    check();
+    now();
+    throw new Killed();
   }
 }

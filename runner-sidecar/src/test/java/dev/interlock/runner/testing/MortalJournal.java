@@ -28,9 +28,12 @@ record MortalJournal(Journal store, Death death) implements Journal {
 
   @Override
   public CommitResult commit(Transition transition) {
-    death.beforeCommit();
+    boolean last = death.beforeCommit();
     var result = store.commit(transition);
-    death.afterCommit();
+    if (last) {
+      death.now();
+    }
+    death.check();
     return result;
   }
 

@@ -74,11 +74,18 @@ public final class Sidecar {
     return death.isDead();
   }
 
+  /// Waits until it holds its lease: what a readiness probe waits for.
+  void awaitReady() {
+    while (!engine.maySend()) {
+      awaitCommit();
+    }
+  }
+
   /// Waits until something is committed, or at most a moment.
   void awaitCommit() {
     death.check();
     try {
-      boolean _ = commits.tryAcquire(20, TimeUnit.MILLISECONDS);
+      boolean _ = commits.tryAcquire(2, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
