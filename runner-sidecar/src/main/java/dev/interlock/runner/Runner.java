@@ -147,12 +147,6 @@ final class Runner implements AutoCloseable {
     var settings =
         UpstreamSettings.DEFAULT.withVersion(Version.current()).withExtraTrust(config.trust());
     var upstreams = opened(upstreams(vertx, settings));
-    var log = new TransitionLog();
-    TransitionListener listener =
-        (before, events, after) -> {
-          metrics.committed(before, events, after);
-          log.committed(before, events, after);
-        };
     return new Ports(
         journal,
         upstreams,
@@ -160,7 +154,7 @@ final class Runner implements AutoCloseable {
         new LocalRateLimits(),
         new SystemTiming(),
         new RandomIdentifiers(),
-        listener);
+        TransitionListener.both(metrics, new TransitionLog()));
   }
 
   private VertxUpstreams upstreams(Vertx vertx, UpstreamSettings settings) {

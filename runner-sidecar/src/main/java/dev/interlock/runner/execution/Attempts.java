@@ -96,7 +96,10 @@ final class Attempts {
     return commits.update(
         snapshot,
         current ->
-            current.state() instanceof Executing state && state.attempt() == started.attempt()
+            // When the answer to this commit was lost and a call was attached since, it has landed.
+            current.state() instanceof Executing state
+                    && state.attempt() == started.attempt()
+                    && state.phase() instanceof InFlight
                 ? Optional.of(
                     TransitionPlan.append(
                         current,

@@ -23,7 +23,7 @@ public final class Engine {
     var commits = new Commits(ports, watch);
     this.executions =
         new Executions(
-            ports.timing(),
+            ports,
             new Starting(ports, settings, commits, lease, conclusions),
             new Attempts(ports, settings, commits, lease, conclusions),
             new OutcomeReconciliation(ports, settings, commits, lease, conclusions));

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Executions {
   private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
 
-  private final Timing timing;
+  private final Ports ports;
   private final Starting starting;
   private final Attempts attempts;
   private final OutcomeReconciliation reconciliation;
@@ -29,8 +29,8 @@ final class Executions {
   private final Map<OperationId, Integer> failures = new ConcurrentHashMap<>();
 
   Executions(
-      Timing timing, Starting starting, Attempts attempts, OutcomeReconciliation reconciliation) {
-    this.timing = timing;
+      Ports ports, Starting starting, Attempts attempts, OutcomeReconciliation reconciliation) {
+    this.ports = ports;
     this.starting = starting;
     this.attempts = attempts;
     this.reconciliation = reconciliation;
@@ -38,9 +38,9 @@ final class Executions {
 
   /// Starts the loop of an operation that this instance owns or may take, unless it runs already.
   void start(Snapshot snapshot) {
-    var handle = new OperationHandle(timing);
+    var handle = new OperationHandle(ports.timing());
     if (running.putIfAbsent(snapshot.id(), handle) == null) {
-      timing.start(snapshot.id().value(), () -> runGuarded(snapshot, handle));
+      ports.timing().start(snapshot.id().value(), () -> runGuarded(snapshot, handle));
     }
   }
 
@@ -104,6 +104,7 @@ final class Executions {
       failures.putIfAbsent(snapshot.id(), 0);
     } catch (RuntimeException e) {
       failures.merge(snapshot.id(), 1, Integer::sum);
+      ports.listener().loopFailed(snapshot, e);
       LOG.error("operation loop failed, recovery will look at it operationId={}", snapshot.id(), e);
     } finally {
       running.remove(snapshot.id(), handle);

@@ -5,6 +5,7 @@ import dev.interlock.runner.execution.CommitResult.VersionConflict;
 import dev.interlock.runner.operation.Operation.AwaitingApproval;
 import dev.interlock.runner.operation.Operation.Executing;
 import dev.interlock.runner.operation.Operation.OutcomeUnknown;
+import dev.interlock.runner.operation.Operation.Phase.InFlight;
 import dev.interlock.runner.operation.Operation.Reconciliation;
 import dev.interlock.runner.operation.OperationEvent;
 import dev.interlock.runner.operation.OperationEvent.OutcomeLost;
@@ -152,7 +153,8 @@ final class Recovery {
     OperationEvent event =
         switch (snapshot.state()) {
           case OutcomeUnknown _ -> new Parked(reason, now);
-          case Executing _ ->
+          case Executing executing
+              when executing.mayHaveEffect() || executing.phase() instanceof InFlight ->
               new OutcomeLost(
                   ToolErrorCode.TIMEOUT_UNKNOWN,
                   Upstream.NONE,

@@ -110,7 +110,9 @@ public final class Transitions {
               Stream.concat(state.decisions().stream(), Stream.of(decision)).toList());
       case AttemptStarted started when started.attempt() == 1 && state.isApproved() ->
           start(state.basis(), started);
-      case OutcomeRecorded recorded when isNotExecuted(recorded) ->
+      case OutcomeRecorded recorded
+          when recorded.outcome() instanceof ToolOutcome.Rejected
+              || (state.isApproved() && isNotExecuted(recorded)) ->
           new Recorded(state.basis(), recorded.outcome(), recorded.upstream(), 0, recorded.at());
       default -> throw new IllegalTransitionException(state, event);
     };
@@ -137,7 +139,7 @@ public final class Transitions {
               new BackingOff(failed.nextAt(), failed.code()),
               state.mayHaveEffect() || failed.mayHaveEffect(),
               state.cancelled());
-      case OutcomeLost lost ->
+      case OutcomeLost lost when state.mayHaveEffect() || state.phase() instanceof InFlight ->
           new OutcomeUnknown(
               state.basis(),
               state.key(),
@@ -266,9 +268,14 @@ public final class Transitions {
     return state.phase() instanceof InFlight && state.basis().risk().isWrite();
   }
 
-  /// A failure may be recorded only while certainly no earlier attempt had its effect.
+  /// A failure may be recorded only while certainly no earlier attempt had its effect, and a result
+  /// only of an attempt that is in flight.
   private static boolean mayRecord(Executing state, OutcomeRecorded recorded) {
-    return recorded.outcome() instanceof ToolOutcome.Succeeded || !state.mayHaveEffect();
+    return switch (state.phase()) {
+      case InFlight _ ->
+          recorded.outcome() instanceof ToolOutcome.Succeeded || !state.mayHaveEffect();
+      case BackingOff _ -> isNotExecuted(recorded) && !state.mayHaveEffect();
+    };
   }
 
   /// Whether the outcome says that certainly no effect exists.

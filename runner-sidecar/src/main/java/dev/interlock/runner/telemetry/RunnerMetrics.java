@@ -58,6 +58,11 @@ public final class RunnerMetrics implements TransitionListener {
   }
 
   @Override
+  public void loopFailed(Snapshot snapshot, RuntimeException error) {
+    count("interlock.loop.failures", "tool", snapshot.state().basis().proposal().call().tool());
+  }
+
+  @Override
   public void committed(@Nullable Operation before, List<OperationEvent> events, Snapshot after) {
     var tool = after.state().basis().proposal().call().tool();
     for (var event : events) {

@@ -13,10 +13,12 @@ import java.util.Set;
 
 /// What every signal must mean, written down by hand from the article's error matrix, and what must
 /// follow. Nothing here is computed: who changes the classification has to change this page.
-final class OutcomeTable {
+public final class OutcomeTable {
+  public static final List<String> COLUMNS = List.of("Read", "write, keyed", "write, unkeyed");
+
   private OutcomeTable() {}
 
-  static final String VALID = "{\"id\":\"ch_1\"}";
+  public static final String VALID = "{\"id\":\"ch_1\"}";
 
   /// `retry` means certainly no effect; `retry with the key` means that there may be one.
   static final String SIGNALS =
@@ -120,7 +122,12 @@ final class OutcomeTable {
       """;
 
   /// One line of `SIGNALS`.
-  record Row(Signal signal, String says, List<String> cells, String text) {
+  public record Row(Signal signal, String says, List<String> cells, String text) {
+
+    /// What must follow in this column, `Read`, `write, keyed` or `write, unkeyed`.
+    public String cell(String column) {
+      return cells.get(COLUMNS.indexOf(column));
+    }
 
     String read() {
       return cells.get(0);
@@ -134,15 +141,15 @@ final class OutcomeTable {
       return cells.get(2);
     }
 
-    Set<Integer> refusedBefore() {
+    public Set<Integer> refusedBefore() {
       return says.startsWith("refusedBefore") ? Set.of(number(says)) : Set.of();
     }
 
-    int inFlightStatus() {
+    public int inFlightStatus() {
       return says.startsWith("in flight") ? number(says) : 0;
     }
 
-    boolean pendingOn202() {
+    public boolean pendingOn202() {
       return says.equals("accepted Pending");
     }
 
@@ -152,7 +159,7 @@ final class OutcomeTable {
     }
   }
 
-  static List<Row> rows() {
+  public static List<Row> rows() {
     return SIGNALS.lines().skip(1).map(OutcomeTable::row).toList();
   }
 

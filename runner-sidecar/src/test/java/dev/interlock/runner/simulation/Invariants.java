@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.interlock.runner.execution.Answer;
 import dev.interlock.runner.execution.Journal;
+import dev.interlock.runner.execution.TransitionListener;
 import dev.interlock.runner.operation.Approval;
 import dev.interlock.runner.operation.Basis.Intent;
 import dev.interlock.runner.operation.Call;
@@ -57,14 +58,22 @@ final class Invariants {
 
   private record CallName(RunId run, CallId call) {}
 
-  void onCommit(
-      InstanceId instance,
-      @Nullable Operation before,
-      List<OperationEvent> events,
-      Snapshot after) {
-    world.story.tell(
-        "%s: %s v%d %s -> %s",
-        instance, after.id(), after.version(), new Brief(events), after.state().stateName());
+  /// Hears what an instance does.
+  TransitionListener listener(InstanceId instance) {
+    return new TransitionListener() {
+      @Override
+      public void committed(
+          @Nullable Operation before, List<OperationEvent> events, Snapshot after) {
+        world.story.tell(
+            "%s: %s v%d %s -> %s",
+            instance, after.id(), after.version(), new Brief(events), after.state().stateName());
+      }
+
+      @Override
+      public void loopFailed(Snapshot snapshot, RuntimeException error) {
+        throw new AssertionError("the loop of " + snapshot.id() + " failed: " + error, error);
+      }
+    };
   }
 
   /// At the moment in which the store has it.
@@ -205,6 +214,7 @@ final class Invariants {
   private void operationAtRest(Snapshot snapshot) {
     var id = snapshot.id();
     var history = world.store.history(id);
+    world.coverage.history(history);
     var events = history.stream().map(JournaledEvent::event).toList();
     var first = (CallProposed) events.getFirst();
     check(

@@ -109,12 +109,7 @@ final class MutantLoader extends ClassLoader {
       CodeBuilder code, ClassDesc owner, boolean isStatic, MethodTypeDesc signature, Body by) {
     var kind = TypeKind.from(signature.returnType());
     switch (by) {
-      case Body.Constant(var value) -> {
-        code.loadConstant(value);
-        if (kind == TypeKind.LONG) {
-          code.i2l();
-        }
-      }
+      case Body.Constant(var value) -> code.loadConstant(value);
       case Body.Null _ -> code.aconst_null();
       case Body.Call(var type, var method) -> {
         var parameters = signature;
@@ -125,7 +120,6 @@ final class MutantLoader extends ClassLoader {
         for (int i = 0; i < signature.parameterCount(); i++) {
           code.loadLocal(TypeKind.from(signature.parameterType(i)), code.parameterSlot(i));
         }
-        // The wrong rule may be written with a more general type.
         code.invokestatic(ClassDesc.of(type), method, parameters);
       }
     }

@@ -6,14 +6,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// The simulation is worth something only if it catches wrong rules: each of these is caught within
 /// 2,000 schedules.
-@Execution(ExecutionMode.SAME_THREAD)
 class MutationsTest {
   private static final int SCHEDULES = 2_000;
 

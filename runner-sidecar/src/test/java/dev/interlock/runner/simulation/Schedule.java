@@ -7,35 +7,62 @@ import dev.interlock.runner.operation.Call;
 import dev.interlock.runner.operation.CallId;
 import dev.interlock.runner.operation.Claim;
 import dev.interlock.runner.operation.Operation.AwaitingApproval;
+import dev.interlock.runner.operation.Operation.OutcomeUnknown;
+import dev.interlock.runner.operation.Operation.Reconciliation.AskPerson;
+import dev.interlock.runner.operation.OperationEvent.Found;
 import dev.interlock.runner.operation.RunId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// One schedule: agents that call and call again, people who decide, and faults, all drawn from the
 /// seed; then calm, then the invariants.
 final class Schedule {
   private static final long STORM = Duration.ofMinutes(2).toNanos();
+  private static final Duration SURELY_OVER = Duration.ofMinutes(1);
   private static final long SLICE = Duration.ofSeconds(10).toNanos();
   private static final long LATE = Duration.ofSeconds(40).toNanos();
   private static final long REST = Duration.ofMinutes(8).toNanos();
 
   private final World world;
+  private final Dice agents;
+  private final Dice people;
+  private final Dice faults;
   private int calls;
 
   Schedule(long seed) {
-    world = new World(seed);
+    this(seed, null);
+  }
+
+  /// @param only the names of the steps that may happen; null for all
+  Schedule(long seed, @Nullable Set<String> only) {
+    world = new World(seed, only);
+    agents = world.dice("agents");
+    people = world.dice("people");
+    faults = world.dice("faults");
+  }
+
+  /// The names of the steps that happened, in order.
+  Set<String> steps() {
+    return world.steps.taken();
+  }
+
+  /// What it took, once it has run.
+  Coverage coverage() {
+    return world.coverage;
   }
 
   /// Runs it. Throws an `AssertionError` that tells the whole story when an invariant breaks.
   void run() {
     try {
-      int sidecars = 1 + world.random.nextInt(3);
+      int sidecars = 1 + agents.below(3);
       for (int i = 0; i < sidecars; i++) {
         world.startSidecar();
       }
-      int agents = 1 + world.random.nextInt(3);
-      for (int i = 0; i < agents; i++) {
-        agent(new RunId("run-" + world.random.nextInt(2)));
+      int number = 1 + agents.below(3);
+      for (int i = 0; i < number; i++) {
+        agent(new RunId("run-" + agents.below(2)));
       }
       people();
       faults();
@@ -63,34 +90,35 @@ final class Schedule {
 
   /// An agent makes some calls, some of them twice, some under a new id with the same arguments.
   private void agent(RunId run) {
-    int proposed = 1 + world.random.nextInt(4);
+    int proposed = 1 + agents.below(4);
     for (int i = 0; i < proposed; i++) {
       var tools = world.policies.tools();
-      var tool = tools.get(world.random.nextInt(tools.size()));
-      var order = "%d-%d".formatted(world.random.nextInt(3), world.random.nextInt(2));
-      int times = 1 + world.random.nextInt(2);
+      var tool = agents.anyOf(tools);
+      var order = "%d-%d".formatted(agents.below(3), agents.below(2));
+      int times = 1 + agents.below(3);
       var call = new CallId("call-" + ++calls);
+      long first = agents.below(30_000_000_000L);
       for (int again = 0; again < times; again++) {
-        var id = world.random.nextBoolean() ? call : new CallId("call-" + ++calls);
-        long at = world.random.nextLong(30_000_000_000L);
-        world.scheduler.after(at, () -> call(run, id, tool, order));
-        if (world.random.nextInt(8) == 0) {
-          world.scheduler.after(at + world.random.nextLong(6_000_000_000L), () -> cancel(run, id));
+        var id = agents.random().nextBoolean() ? call : new CallId("call-" + ++calls);
+        // Some come again at nearly the same time, some much later.
+        long at = first + again * agents.below(agents.random().nextBoolean() ? 60_000_000L : SLICE);
+        after(agents, at, Step.CALL, () -> call(run, id, tool, order));
+        if (agents.below(8) == 0) {
+          long soon = at + agents.below(6_000_000_000L);
+          after(agents, soon, Step.CANCEL, () -> cancel(run, id));
         }
       }
     }
   }
 
   private void call(RunId run, CallId id, String tool, String order) {
-    if (world.sidecars.isEmpty()) {
-      return;
-    }
-    var sidecar = world.anySidecar();
+    var dice = world.dice(id.value());
+    var sidecar = world.anySidecar(dice);
     var call =
         new Call(
             id,
             tool,
-            "{\"order\": \"%s\"}".formatted(order),
+            dice.below(20) == 0 ? "{\"order\":" : "{\"order\": \"%s\"}".formatted(order),
             run,
             1,
             World.AGENT,
@@ -106,7 +134,7 @@ final class Schedule {
           world.invariants.onAnswer(answer);
           if (answer instanceof dev.interlock.runner.execution.Answer.Known known) {
             sidecar.engine().runner().reported(known.snapshot().id(), id, "{}", true);
-            if (world.chance(0.15)) {
+            if (dice.chance(0.15, Step.CANCEL)) {
               world.story.tell("agent: cancel %s", known.snapshot().id());
               unlessAway(() -> sidecar.engine().runner().cancel(known.snapshot().id(), "agent"));
             }
@@ -116,10 +144,7 @@ final class Schedule {
 
   /// The user stops a call while it is under way, through any sidecar.
   private void cancel(RunId run, CallId id) {
-    if (world.sidecars.isEmpty()) {
-      return;
-    }
-    var sidecar = world.anySidecar();
+    var sidecar = world.anySidecar(world.dice(id.value()));
     world.scheduler.start(
         "cancel " + id,
         sidecar.process(),
@@ -136,17 +161,54 @@ final class Schedule {
   /// People look now and then at what waits, and decide.
   private void people() {
     for (int i = 0; i < 12; i++) {
-      var name = "person-" + world.random.nextInt(4);
-      boolean granted = world.random.nextInt(5) > 0;
-      world.scheduler.after(world.random.nextLong(STORM), () -> decide(name, granted));
+      var name = "person-" + people.below(4);
+      boolean granted = people.below(5) > 0;
+      after(people, people.below(STORM), Step.APPROVAL, () -> decide(name, granted));
+      after(people, people.below(STORM + REST / 2), Step.RESOLUTION, () -> resolve(name));
     }
   }
 
+  /// A person tells what became of whatever asks for people for so long that nothing of it can
+  /// still be under way.
+  private void resolve(String name) {
+    var sidecar = world.anySidecar(people);
+    world.scheduler.start(
+        name,
+        sidecar.process(),
+        () ->
+            world.store.list(Journal.Filter.ATTENTION, 100).stream()
+                .filter(snapshot ->
+                    snapshot.state() instanceof OutcomeUnknown unknown
+                        && unknown.next() instanceof AskPerson
+                        && unknown.since().plus(SURELY_OVER).isBefore(world.store.now()))
+                .forEach(snapshot -> {
+                  boolean done = world.upstream.effectsOf(snapshot.id().value()) > 0;
+                  var without = people.random().nextBoolean() ? Found.FAILED : Found.NOT_EXECUTED;
+                  unlessAway(() ->
+                      sidecar
+                          .engine()
+                          .decisions()
+                          .resolve(
+                              snapshot.id(),
+                              new Decisions.Person(name, List.of(), "local"),
+                              done ? Found.COMMITTED : without,
+                              null,
+                              null));
+                }));
+  }
+
+  private void after(Dice dice, long delay, Step step, Runnable action) {
+    world.scheduler.after(
+        delay,
+        () -> {
+          if (!world.sidecars.isEmpty() && dice.happens(step)) {
+            action.run();
+          }
+        });
+  }
+
   private void decide(String name, boolean granted) {
-    if (world.sidecars.isEmpty()) {
-      return;
-    }
-    var sidecar = world.anySidecar();
+    var sidecar = world.anySidecar(people);
     world.scheduler.start(
         name,
         sidecar.process(),
@@ -174,42 +236,43 @@ final class Schedule {
   }
 
   private void faults() {
-    int crashes = world.random.nextInt(4);
+    int crashes = faults.below(4);
     for (int i = 0; i < crashes; i++) {
-      at(() -> world.crash(world.anySidecar()));
+      at(Step.CRASH, () -> world.crash(world.anySidecar(faults)));
     }
-    int pauses = world.random.nextInt(3);
+    int pauses = faults.below(3);
     for (int i = 0; i < pauses; i++) {
-      at(() -> {
-        var sidecar = world.anySidecar();
-        long length = world.random.nextLong(40_000_000_000L);
-        world.story.tell("PAUSE %s for %.1f s", sidecar.instance(), length / 1e9);
-        sidecar.process().pauseUntil(world.scheduler.now() + length);
-      });
+      at(
+          Step.PAUSE,
+          () -> {
+            var sidecar = world.anySidecar(faults);
+            long length = faults.below(40_000_000_000L);
+            world.story.tell("PAUSE %s for %.1f s", sidecar.instance(), length / 1e9);
+            sidecar.process().pauseUntil(world.scheduler.now() + length);
+          });
     }
-    if (world.random.nextInt(4) == 0) {
-      at(() -> {
-        var by = Duration.ofSeconds(world.random.nextInt(240) - 120);
-        world.story.tell("CLOCK jumps by %s", by);
-        world.clock.jump(by);
-      });
+    int jumps = Math.max(faults.below(6) - 3, 0);
+    for (int i = 0; i < jumps; i++) {
+      at(
+          Step.CLOCK_JUMP,
+          () -> {
+            var by = Duration.ofSeconds(faults.below(240) - 120);
+            world.story.tell("CLOCK jumps by %s", by);
+            world.clock.jump(by);
+          });
     }
-    int changes = world.random.nextInt(5);
+    int changes = faults.below(5);
     for (int i = 0; i < changes; i++) {
-      at(() -> {
-        world.story.tell("POLICY changes");
-        world.policies.change();
-      });
+      at(
+          Step.POLICY_CHANGE,
+          () -> {
+            world.story.tell("POLICY changes");
+            world.policies.change();
+          });
     }
   }
 
-  private void at(Runnable fault) {
-    world.scheduler.after(
-        world.random.nextLong(STORM - 45_000_000_000L),
-        () -> {
-          if (!world.sidecars.isEmpty()) {
-            fault.run();
-          }
-        });
+  private void at(Step step, Runnable fault) {
+    after(faults, faults.below(STORM - 45_000_000_000L), step, fault);
   }
 }

@@ -3,6 +3,7 @@ package dev.interlock.runner.simulation;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Virtual time and lock step: of all threads of a schedule exactly one runs, and which one runs
@@ -10,14 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class Scheduler {
   private final PriorityQueue<Event> queue = new PriorityQueue<>();
   private final Semaphore control = new Semaphore(0);
-  private final Random random;
+  private final Function<String, Random> chance;
   private long now;
   private long sequence;
   private @Nullable Task current;
   private @Nullable Throwable failure;
 
-  Scheduler(Random random) {
-    this.random = random;
+  /// @param chance a source of chance for each name of a thread
+  Scheduler(Function<String, Random> chance) {
+    this.chance = chance;
   }
 
   private record Event(long at, long sequence, Runnable action) implements Comparable<Event> {
@@ -41,7 +43,7 @@ final class Scheduler {
   /// Starts a thread of `process` after a short random delay.
   void start(String name, SimProcess process, Runnable body) {
     var task = new Task(name, process, body);
-    after(random.nextInt(1_000_000), () -> resume(task));
+    after(task.random.nextInt(1_000_000), () -> resume(task));
   }
 
   /// The thread that runs now.
@@ -64,7 +66,7 @@ final class Scheduler {
   void resume(Task task) {
     long asleep = task.process.pausedUntil() - now;
     if (asleep > 0 && !task.process.isCrashed()) {
-      after(asleep + random.nextInt(1_000), () -> resume(task));
+      after(asleep + task.random.nextInt(1_000), () -> resume(task));
       return;
     }
     var before = current;
@@ -80,8 +82,10 @@ final class Scheduler {
       var next = queue.remove();
       now = next.at();
       next.action().run();
-      if (failure != null) {
-        throw new AssertionError("a thread of the schedule failed: " + failure, failure);
+      var failed = failure;
+      if (failed != null) {
+        failure = null;
+        throw new AssertionError("a thread of the schedule failed: " + failed, failed);
       }
     }
     now = Math.max(now, end);
@@ -92,9 +96,16 @@ final class Scheduler {
     private final SimProcess process;
     private final Semaphore turn = new Semaphore(0);
     private final Thread thread;
+    private final Random random;
     private boolean started;
 
+    /// The thread's name.
+    String name() {
+      return thread.getName();
+    }
+
     private Task(String name, SimProcess process, Runnable body) {
+      this.random = chance.apply(name);
       this.process = process;
       this.thread =
           Thread.ofVirtual()

@@ -5,6 +5,7 @@ import dev.interlock.runner.json.FrozenInput;
 import dev.interlock.runner.json.ToolArguments;
 import dev.interlock.runner.operation.PolicyRef;
 import dev.interlock.runner.operation.Risk;
+import dev.interlock.runner.outcome.OutcomeTable;
 import dev.interlock.runner.policy.Approvals;
 import dev.interlock.runner.policy.Concurrency;
 import dev.interlock.runner.policy.Facts;
@@ -37,6 +38,7 @@ import tools.jackson.databind.JsonNode;
 /// @param denies whether authorization refuses everybody now
 /// @param approvals how many people have to say yes; 0 for none
 /// @param looksUp whether the policy declares a status look-up
+/// @param says what the policy says of the upstream's answers
 record SimContract(
     String tool,
     int version,
@@ -45,11 +47,37 @@ record SimContract(
     boolean denies,
     int approvals,
     boolean looksUp,
-    int maxAttempts)
+    int maxAttempts,
+    Says says)
     implements ToolContract {
+  /// What the upstream answers when it keeps to the policy.
+  private static final Set<String> RESULTS =
+      Set.of("done", "read", "replayed", "true", OutcomeTable.VALID);
+
   static final Duration ATTEMPT = Duration.ofSeconds(5);
   static final Duration SETTLE = Duration.ofSeconds(20);
   static final Duration RETENTION = Duration.ofSeconds(40);
+
+  /// What the policy says of the upstream's answers, and the upstream keeps.
+  ///
+  /// @param refusedBefore statuses that it answers before doing anything
+  /// @param inFlight the status that says that the first request with a key still runs; 0 for none
+  /// @param pending whether 202 means that it will be done
+  record Says(Set<Integer> refusedBefore, int inFlight, boolean pending) {}
+
+  /// The same tool under other rules.
+  SimContract under(int newVersion, Idempotency.Mode newMode, boolean deny, int newApprovals) {
+    return new SimContract(
+        tool, newVersion, risk, newMode, deny, newApprovals, looksUp, maxAttempts, says);
+  }
+
+  /// What a repetition could do, as the outcome table's columns have it.
+  String column() {
+    if (!risk.isWrite()) {
+      return "Read";
+    }
+    return mode == Idempotency.Mode.NONE ? "write, unkeyed" : "write, keyed";
+  }
 
   @Override
   public PolicyRef ref() {
@@ -78,13 +106,14 @@ record SimContract(
         Duration.ofMillis(50),
         Duration.ofSeconds(1),
         Duration.ofSeconds(20),
-        mode == Idempotency.Mode.NONE && risk.isWrite() ? Set.of(429) : Set.of(),
+        says.refusedBefore(),
         new RetryRules.RetryBudget(500, 14, 5));
   }
 
   @Override
   public Idempotency idempotency() {
-    return new Idempotency(mode, mode == Idempotency.Mode.KEY ? RETENTION : null, true, 409);
+    return new Idempotency(
+        mode, mode == Idempotency.Mode.KEY ? RETENTION : null, true, says.inFlight());
   }
 
   @Override
@@ -115,7 +144,7 @@ record SimContract(
 
   @Override
   public boolean accepted202() {
-    return false;
+    return says.pending();
   }
 
   @Override
@@ -178,21 +207,36 @@ record SimContract(
 
   @Override
   public Optional<HttpRequest> lookUpHandle(String handle) {
-    return Optional.empty();
+    return Optional.of(
+        http(
+            "GET",
+            handle,
+            List.of(
+                new HttpRequest.Header("operation", handle.substring(handle.lastIndexOf('/') + 1))),
+            ""));
   }
 
   private HttpRequest http(String method, String target, RequestFacts facts) {
+    return http(
+        method,
+        target,
+        List.of(
+            new HttpRequest.Header("operation", facts.id().value()),
+            new HttpRequest.Header("idempotency-key", facts.key().value()),
+            new HttpRequest.Header("rules", Integer.toString(version))),
+        facts.canonicalInput());
+  }
+
+  private static HttpRequest http(
+      String method, String target, List<HttpRequest.Header> headers, String body) {
     return new HttpRequest(
         method,
         "http",
         "upstream",
         80,
         target,
-        List.of(
-            new HttpRequest.Header("operation", facts.id().value()),
-            new HttpRequest.Header("idempotency-key", facts.key().value()),
-            new HttpRequest.Header("rules", Integer.toString(version))),
-        facts.canonicalInput().getBytes(StandardCharsets.UTF_8),
+        headers,
+        body.getBytes(StandardCharsets.UTF_8),
         null,
         false,
         1_000);
@@ -218,7 +262,9 @@ record SimContract(
 
   @Override
   public Shown show(byte @Nullable [] body) {
-    return new Shown(body == null ? null : new String(body, StandardCharsets.UTF_8), false, true);
+    var text = body == null ? "" : new String(body, StandardCharsets.UTF_8);
+    boolean valid = RESULTS.contains(text);
+    return new Shown(valid ? text : null, false, valid);
   }
 
   @Override

@@ -3,29 +3,43 @@ package dev.interlock.runner.simulation;
 import dev.interlock.runner.execution.Identifiers;
 import dev.interlock.runner.operation.IdempotencyKey;
 import dev.interlock.runner.operation.OperationId;
-import java.util.Random;
+import java.util.HashMap;
+import java.util.Map;
 
-/// Ids, keys and jitter from the schedule's seed.
+/// Identifiers that depend on the thread that asks for them, and not on what others do: an
+/// operation is named after the call that made it.
 final class SimIdentifiers implements Identifiers {
-  private final Random random;
-  private int operations;
+  private final World world;
+  private final Map<String, Integer> operations = new HashMap<>();
 
-  SimIdentifiers(Random random) {
-    this.random = random;
+  SimIdentifiers(World world) {
+    this.world = world;
   }
 
   @Override
   public OperationId newOperation() {
-    return new OperationId("op-%026d".formatted(++operations));
+    var call = world.scheduler.current().name().replaceAll("[^0-9]", "");
+    int number = operations.merge(call, 1, Integer::sum);
+    return new OperationId("op-%023d%03d".formatted(Long.parseLong(call), number));
+  }
+
+  /// The same without leading zeros, for names.
+  static String brief(String text) {
+    return text.replaceAll("op-0*", "op-");
   }
 
   @Override
   public IdempotencyKey newKey() {
+    var random = dice().random();
     return new IdempotencyKey("%016x%016x".formatted(random.nextLong(), random.nextLong()));
   }
 
   @Override
   public double jitter() {
-    return random.nextDouble();
+    return dice().random().nextDouble();
+  }
+
+  private Dice dice() {
+    return world.dice(world.scheduler.current().name());
   }
 }

@@ -25,11 +25,13 @@ final class SimJournal implements Journal {
   private final Journal store;
   private final World world;
   private final SimProcess process;
+  private final String instance;
 
-  SimJournal(Journal store, World world, SimProcess process) {
+  SimJournal(Journal store, World world, SimProcess process, String instance) {
     this.store = store;
     this.world = world;
     this.process = process;
+    this.instance = instance;
   }
 
   @Override
@@ -48,32 +50,39 @@ final class SimJournal implements Journal {
 
   /// The worst moment to fall asleep: the intent is durable, and nothing was sent yet.
   private void maybePause(Transition transition) {
-    if (transition.events().getLast() instanceof AttemptStarted && world.chance(0.03)) {
-      long length = world.random.nextLong(60_000_000_000L);
+    var dice = dice("pause " + transition.id());
+    if (transition.events().getLast() instanceof AttemptStarted
+        && dice.chance(0.03, Step.PAUSE_BEFORE_SENDING)) {
+      long length = dice.below(60_000_000_000L);
       world.story.tell("PAUSE before sending %s for %.1f s", transition.id(), length / 1e9);
       process.pauseUntil(world.scheduler.now() + length);
     }
   }
 
+  /// Each kind of request about an operation has a source of chance of its own.
+  private Dice dice(String what) {
+    return world.dice(instance + " " + SimIdentifiers.brief(what));
+  }
+
   private <T> T ask(String what, Supplier<T> request) {
-    world.scheduler.sleep(world.latency());
-    var fault = world.journalFault();
-    switch (fault) {
-      case NONE -> {}
-      case REQUEST_LOST -> throw lost(what, "request lost");
-      case REQUEST_LATE -> {
-        world.scheduler.after(world.latency() * 50, () -> unheard(request));
+    var dice = dice(what);
+    world.scheduler.sleep(dice.latency());
+    switch (dice.journalFault(what.startsWith("commit") ? 0.1 : 0.05)) {
+      case JOURNAL_REQUEST_LOST -> throw lost(what, "request lost");
+      case JOURNAL_REQUEST_LATE -> {
+        world.scheduler.after(dice.latency() * 50, () -> unheard(request));
         throw lost(what, "request late");
       }
-      case ANSWER_LOST -> {
+      case JOURNAL_ANSWER_LOST -> {
         unheard(request);
-        world.scheduler.sleep(world.latency());
+        world.scheduler.sleep(dice.latency());
         throw lost(what, "answer lost");
       }
-      case TWICE -> unheard(request);
+      case JOURNAL_TWICE -> unheard(request);
+      case null, default -> {}
     }
     var answer = request.get();
-    world.scheduler.sleep(world.latency());
+    world.scheduler.sleep(dice.latency());
     return answer;
   }
 

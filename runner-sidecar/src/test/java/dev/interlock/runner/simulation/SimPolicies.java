@@ -8,8 +8,11 @@ import dev.interlock.runner.operation.Agent;
 import dev.interlock.runner.operation.PolicyRef;
 import dev.interlock.runner.operation.Risk;
 import dev.interlock.runner.operation.RunBudget;
+import dev.interlock.runner.outcome.OutcomeTable;
+import dev.interlock.runner.policy.Idempotency;
 import dev.interlock.runner.policy.ToolContract;
 import dev.interlock.runner.policy.ToolPolicies;
+import dev.interlock.runner.simulation.SimContract.Says;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +26,14 @@ import java.util.function.Supplier;
 final class SimPolicies {
   static final RunBudget BUDGET = new RunBudget(5, 6, null, 60, Map.of("keyed", 4L));
 
+  /// What each row of the outcome table needs a policy to say: most of them, nothing.
+  private static final List<Says> SAYS =
+      OutcomeTable.rows().stream()
+          .map(row -> new Says(row.refusedBefore(), row.inFlightStatus(), row.pendingOn202()))
+          .toList();
+
+  private static final List<Says> DISTINCT = SAYS.stream().distinct().toList();
+
   private final Map<String, SimContract> contracts = new LinkedHashMap<>();
   private final List<Change> changes = new ArrayList<>();
   private final Supplier<Instant> now;
@@ -35,12 +46,25 @@ final class SimPolicies {
   SimPolicies(Random random, Supplier<Instant> now) {
     this.random = random;
     this.now = now;
-    put(new SimContract("read", 1, Risk.READ, NONE, false, 0, false, 3));
-    put(new SimContract("keyed", 1, Risk.IRREVERSIBLE_WRITE, KEY, false, 0, true, 4));
-    put(new SimContract("keyed-ask", 1, Risk.IRREVERSIBLE_WRITE, KEY, false, 2, true, 3));
-    put(new SimContract("unkeyed", 1, Risk.IRREVERSIBLE_WRITE, NONE, false, 0, true, 3));
-    put(new SimContract("unkeyed-blind", 1, Risk.REVERSIBLE_WRITE, NONE, false, 0, false, 2));
-    put(new SimContract("unkeyed-ask", 1, Risk.IRREVERSIBLE_WRITE, NONE, false, 1, true, 2));
+    tool("read", Risk.READ, NONE, false, 0, false, 3);
+    tool("keyed", Risk.IRREVERSIBLE_WRITE, KEY, false, 0, true, 4);
+    tool("keyed-ask", Risk.IRREVERSIBLE_WRITE, KEY, false, 2, true, 3);
+    tool("unkeyed", Risk.IRREVERSIBLE_WRITE, NONE, false, 0, true, 3);
+    tool("unkeyed-blind", Risk.REVERSIBLE_WRITE, NONE, false, 0, false, 2);
+    tool("unkeyed-ask", Risk.IRREVERSIBLE_WRITE, NONE, false, 1, true, 2);
+  }
+
+  private void tool(
+      String name,
+      Risk risk,
+      Idempotency.Mode mode,
+      boolean denies,
+      int approvals,
+      boolean looksUp,
+      int maxAttempts) {
+    var from = random.nextBoolean() ? SAYS : DISTINCT;
+    var says = from.get(random.nextInt(from.size()));
+    put(new SimContract(name, 1, risk, mode, denies, approvals, looksUp, maxAttempts, says));
   }
 
   private void put(SimContract contract) {
@@ -67,7 +91,7 @@ final class SimPolicies {
     return contract(tool).maxAttempts();
   }
 
-  private SimContract contract(String tool) {
+  SimContract contract(String tool) {
     var contract = contracts.get(tool);
     if (contract == null) {
       throw new IllegalArgumentException("no tool " + tool);
@@ -86,31 +110,13 @@ final class SimPolicies {
     boolean denies = random.nextInt(3) == 0;
     int approvals = random.nextInt(3) == 0 ? old.approvals() + 1 : old.approvals();
     var mode = old.mode() == KEY && random.nextInt(4) == 0 ? NATURAL : old.mode();
-    put(
-        new SimContract(
-            old.tool(),
-            ++version,
-            old.risk(),
-            old.mode() == KEY ? KEY : mode,
-            denies,
-            approvals,
-            old.looksUp(),
-            old.maxAttempts()));
+    put(old.under(++version, old.mode() == KEY ? KEY : mode, denies, approvals));
   }
 
   /// Everything is allowed from now on, so that what waits can end.
   void settle() {
     for (var old : List.copyOf(contracts.values())) {
-      put(
-          new SimContract(
-              old.tool(),
-              old.version(),
-              old.risk(),
-              old.mode(),
-              false,
-              old.approvals(),
-              old.looksUp(),
-              old.maxAttempts()));
+      put(old.under(old.version(), old.mode(), false, old.approvals()));
     }
   }
 
