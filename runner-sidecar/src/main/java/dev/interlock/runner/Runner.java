@@ -12,7 +12,6 @@ import dev.interlock.runner.execution.Ports;
 import dev.interlock.runner.execution.RandomIdentifiers;
 import dev.interlock.runner.execution.Settings;
 import dev.interlock.runner.execution.SystemTiming;
-import dev.interlock.runner.execution.TransitionListener;
 import dev.interlock.runner.journal.Journals;
 import dev.interlock.runner.journal.SteadyClock;
 import dev.interlock.runner.json.JsonLimits;
@@ -23,6 +22,7 @@ import dev.interlock.runner.policy.load.LivePolicies;
 import dev.interlock.runner.policy.load.PolicyFiles;
 import dev.interlock.runner.ratelimit.LocalRateLimits;
 import dev.interlock.runner.telemetry.RunnerMetrics;
+import dev.interlock.runner.telemetry.ToldInTurn;
 import dev.interlock.runner.telemetry.TransitionLog;
 import dev.interlock.runner.tool.http.CredentialFiles;
 import dev.interlock.runner.tool.http.UpstreamSettings;
@@ -154,7 +154,7 @@ final class Runner implements AutoCloseable {
         new LocalRateLimits(),
         new SystemTiming(),
         new RandomIdentifiers(),
-        TransitionListener.both(metrics, new TransitionLog()));
+        new ToldInTurn(List.of(metrics, new TransitionLog())));
   }
 
   private VertxUpstreams upstreams(Vertx vertx, UpstreamSettings settings) {

@@ -20,22 +20,4 @@ public interface TransitionListener {
   ///
   /// @param snapshot the operation when the loop began
   default void loopFailed(Snapshot snapshot, RuntimeException error) {}
-
-  /// Tells both, in this order.
-  static TransitionListener both(TransitionListener first, TransitionListener second) {
-    return new TransitionListener() {
-      @Override
-      public void committed(
-          @Nullable Operation before, List<OperationEvent> events, Snapshot after) {
-        first.committed(before, events, after);
-        second.committed(before, events, after);
-      }
-
-      @Override
-      public void loopFailed(Snapshot snapshot, RuntimeException error) {
-        first.loopFailed(snapshot, error);
-        second.loopFailed(snapshot, error);
-      }
-    };
-  }
 }
